@@ -1,0 +1,24 @@
+import type * as z from "zod/mini";
+
+type Schema = z.ZodMiniType;
+
+export interface ChannelSpec {
+  /** As subscribed to: `{"sub": "crash"}`. */
+  readonly name: string;
+  readonly module: string;
+  readonly caller: "anyone" | "player";
+  readonly summary: string;
+  readonly snapshot: Schema;
+  readonly events: Readonly<Record<string, Schema>>;
+}
+
+export type Channel<S extends ChannelSpec = ChannelSpec> = S & { readonly kind: "channel" };
+
+/** A live channel, declared once: a snapshot on subscribing, then numbered events; these are its only shapes. */
+export function channel<const S extends ChannelSpec>(spec: S): Channel<S> {
+  return { ...spec, kind: "channel" };
+}
+
+export type ChannelSnapshot<S extends ChannelSpec> = z.output<S["snapshot"]>;
+export type ChannelEventName<S extends ChannelSpec> = keyof S["events"] & string;
+export type ChannelEventData<S extends ChannelSpec, E extends ChannelEventName<S>> = z.output<S["events"][E]>;

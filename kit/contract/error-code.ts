@@ -1,0 +1,44 @@
+/** A failure that a caller can cause, declared once: docs/errors.md, the client's texts and the tests are made from it. */
+export interface ErrorCode {
+  /** Stable snake_case key; also the translation key `errors.{code}`. */
+  readonly code: string;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 451 | 500 | 503;
+  readonly en: string;
+  readonly ru: string;
+  readonly kk: string;
+  /** One line for docs/errors.md: when it is answered. */
+  readonly when: string;
+}
+
+export function errorCode(code: string, rest: Omit<ErrorCode, "code">): ErrorCode {
+  return { code, ...rest };
+}
+
+/** Field name to message keys, as in a 422 answer. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface FailureDetails {
+  readonly errors?: FieldErrors;
+  /** Facts of this code for the client, such as `{ balance: "12.5" }`; never anything secret. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Seconds; sent as the Retry-After header. */
+  readonly retryAfter?: number;
+}
+
+/** A declared failure on its way to the caller. Everything else that is thrown becomes a bare 500. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly error: ErrorCode;
+  readonly details: FailureDetails;
+
+  constructor(error: ErrorCode, details: FailureDetails = {}) {
+    super(error.code);
+    this.error = error;
+    this.details = details;
+  }
+}
+
+/** Throws a {@link Failure}: `throw` is written by the callee so that `return fail(...)` reads well in expressions. */
+export function fail(error: ErrorCode, details?: FailureDetails): never {
+  throw new Failure(error, details);
+}

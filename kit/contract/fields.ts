@@ -1,0 +1,34 @@
+import * as z from "zod/mini";
+import { amountPattern } from "../money/amount.ts";
+import { currencyCodes } from "../money/currency.ts";
+import { parseUuid } from "../std/brand.ts";
+
+/**
+ * The fields that many calls share. The message of a check is the key a client translates
+ * (`validation.{key}`), never a sentence.
+ */
+
+/** Money in a request: major units, at most two decimals, as a string. */
+export const amountField = z.string("amount_invalid").check(z.regex(amountPattern, "amount_invalid"));
+/** Money in an answer: major units with as many decimals as it has. */
+export const moneyField = z.string();
+export const currencyField = z.enum(currencyCodes as [string, ...string[]], "currency_invalid");
+export const uuidField = z.string("id_invalid").check(z.refine(text => parseUuid(text) !== undefined, "id_invalid"));
+/** Time in an answer: ISO 8601, UTC. */
+export const timeField = z.string();
+export const emailField = z
+  .string("email_invalid")
+  .check(
+    z.maxLength(254, "email_invalid"),
+    z.regex(/^[^\s@"<>()]{1,64}@[^\s@"<>()]+\.[^\s@"<>().]{2,63}$/, "email_invalid"),
+  );
+export const passwordField = z
+  .string("password_invalid")
+  .check(z.minLength(8, "password_too_short"), z.maxLength(128, "password_too_long"));
+/** An opaque position in a list, as a former answer gave it. */
+export const cursorField = z.optional(z.string("cursor_invalid").check(z.maxLength(200, "cursor_invalid")));
+
+/** `{data: ...}`, the shape of nearly every success. */
+export function dataOf<T extends z.ZodMiniType>(schema: T) {
+  return z.object({ data: schema });
+}

@@ -1,0 +1,71 @@
+import type * as z from "zod/mini";
+import type { ErrorCode } from "./error-code.ts";
+
+/** Who may call: checked before anything else, on every door. */
+export type Caller =
+  /** Guests and players; a token is used when it is good and ignored when it is not. */
+  | "anyone"
+  /** A signed-in player. */
+  | "player"
+  /** An outside company whose signature the handler checks over the raw body. */
+  | "provider"
+  /** The operator's own network: metrics, health. */
+  | "operations";
+
+/** What a call can do to money. Everything but `nothing` needs an Idempotency-Key and passes the protection choke point. */
+export type Moves = "nothing" | "wager" | "deposit" | "payout";
+
+type Schema = z.ZodMiniType;
+
+export interface RouteSpec {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** The literal path with `:name` parameters, as it is mounted and as the client calls it. */
+  readonly path: `/${string}`;
+  /** The module that serves it. Game modules are served where SERVICES names them. */
+  readonly module: string;
+  readonly caller: Caller;
+  readonly moves: Moves;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** Status of success: 200 unless given. 204 has no output. */
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly output?: Schema;
+  /** The codes that are its own, in the order in which they are checked. */
+  readonly errors?: readonly ErrorCode[];
+  /** Refused over the socket when false; only game commands are open there. */
+  readonly socket?: boolean;
+}
+
+/** A call, declared once. `declare` fields carry types only. */
+export type Route<S extends RouteSpec = RouteSpec> = S & { readonly kind: "route" };
+
+export function route<const S extends RouteSpec>(spec: S): Route<S> {
+  return { ...spec, kind: "route" };
+}
+
+type OutputOf<T> = T extends Schema ? z.output<T> : undefined;
+type InputOf<T> = T extends Schema ? z.input<T> : undefined;
+
+/** What a handler receives, after validation. */
+export interface RouteInput<S extends RouteSpec> {
+  readonly params: OutputOf<S["params"]>;
+  readonly query: OutputOf<S["query"]>;
+  readonly body: OutputOf<S["body"]>;
+}
+
+/** What a client gives. */
+export interface RouteArguments<S extends RouteSpec> {
+  readonly params: InputOf<S["params"]>;
+  readonly query: InputOf<S["query"]>;
+  readonly body: InputOf<S["body"]>;
+}
+
+/** What a handler returns and a client gets. */
+export type RouteOutput<S extends RouteSpec> = S["output"] extends Schema ? z.input<S["output"]> : undefined;
+
+/** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorisation matrix. */
+export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
+  return `${spec.method} ${spec.path}`;
+}

@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65535));
+const list = z.pipe(
+  z.string(),
+  z.transform(text =>
+    text
+      .split(",")
+      .map(item => item.trim())
+      .filter(item => item !== ""),
+  ),
+);
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** The services SERVICES may name; `general` is everything that is not a game. */
+export const services = ["general", "crash", "dice", "cases", "miner", "coinflip", "keno"] as const;
+
+/**
+ * Every setting of the house, read once from the environment. A wrong or missing one stops the start with a sentence
+ * that names it. docs/operations.md explains them.
+ */
+export const configSchema = z.object({
+  MODE: z._default(z.enum(["production", "development", "test"]), "production"),
+  /** 0 takes a free port. */
+  PORT: z._default(port, 3000),
+  /** A second door of the same process for pages opened at `localhost`; defaults to PORT + 1. */
+  API_PORT: z.optional(port),
+  /** Name of the site, with port where it is not the scheme's own; the API is `api.` of it. Defaults to fairhouse.localhost:PORT. */
+  HOST: z.optional(z.string()),
+  DATABASE_URL: z.string(),
+  /** Connections of the pool beside the lanes of the wallet. */
+  DATABASE_POOL: z._default(z.coerce.number(), 12),
+  SERVICES: z._default(z.pipe(list, z.array(z.enum(services))), [...services]),
+  /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; a service not named is on the API host. */
+  SERVICE_ADDRESSES: z._default(list, []),
+  TRUSTED_PROXIES: z._default(list, []),
+  GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
+  SECRET_KEY: hexKey,
+  ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
+  /** The payment provider: where it is, and the secret that signs both directions. */
+  PAYMENTS_URL: z.string(),
+  PAYMENTS_SECRET: z.string().check(z.minLength(32)),
+  /** The public randomness beacon (drand HTTP API) and its chain: 32-byte hash in hex, and the group's public key. */
+  BEACON_URL: z.string(),
+  BEACON_CHAIN: hexKey,
+  BEACON_PUBLIC_KEY: z.string(),
+  /** Shows "test beacon" beside every proof. */
+  BEACON_TEST: z._default(z.stringbool(), false),
+  LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+});
+
+export type Config = z.output<typeof configSchema>;
+
+/** Reads the environment; throws an Error whose message names each wrong setting and what it should be. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const result = z.safeParse(configSchema, environment);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(issue => `${issue.path.join(".") || "environment"}: ${issue.message}`);
+  throw new Error(`The configuration is not right.\n${lines.map(line => `  ${line}`).join("\n")}`);
+}
+
+/** The host name of the site, with its port. */
+export function siteHost(config: Pick<Config, "HOST" | "PORT">): string {
+  return config.HOST ?? `fairhouse.localhost:${config.PORT}`;
+}

@@ -1,0 +1,59 @@
+import type { EventType } from "#kit/contract/event.ts";
+import type { Db, Tx } from "#kit/db/db.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { Config } from "./config.ts";
+
+/** Time, as an argument. `Date.now`, `new Date()` and timers appear only behind this. */
+export interface Clock {
+  /** Milliseconds since 1970, whole. */
+  now(): number;
+  /** Milliseconds on a clock that never goes back; its zero means nothing. */
+  monotonic(): number;
+  /** Runs `task` once after `ms`; returns the way to cancel it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+/** Chance, as an argument. */
+export interface Random {
+  /** Cryptographically strong bytes. */
+  bytes(length: number): Uint8Array;
+}
+
+/** Row ids, as an argument: UUID version 7. Never used as a secret. */
+export interface Ids {
+  next(): Uuid;
+}
+
+/** Events between modules of one process, told after the commit that made them true. */
+export interface Bus {
+  tell<P>(type: EventType<P>, payload: P): void;
+  on<P>(type: EventType<P>, listener: (payload: P) => void): () => void;
+}
+
+/** Words to the other processes of the house over PostgreSQL's NOTIFY: small, lossy across a reconnect, never money. */
+export interface Signals {
+  /** Sent when `tx` commits. */
+  send(tx: Tx, topic: string, payload: string): Promise<void>;
+  on(topic: string, listener: (payload: string) => void): () => void;
+}
+
+/** Named points where a test may make a fault happen. In production every one of them does nothing. */
+export interface Failpoints {
+  hit(name: string): void;
+}
+
+/** Everything a module gets from outside. Built once in apps/server (and by kit/test) and handed down; there is no global. */
+export interface Host {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ids: Ids;
+  readonly db: Db;
+  readonly bus: Bus;
+  readonly signals: Signals;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly failpoints: Failpoints;
+}

@@ -1,0 +1,70 @@
+import type {
+  Channel,
+  ChannelEventData,
+  ChannelEventName,
+  ChannelSnapshot,
+  ChannelSpec,
+} from "#kit/contract/channel.ts";
+import type { ErrorCode } from "#kit/contract/error-code.ts";
+import type { Manifest } from "#kit/contract/manifest.ts";
+import type { Handler, Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+/** One module's server side, as `server/index.ts` makes it. apps/server composes these; nothing else knows them all. */
+export interface ServerModule {
+  readonly manifest: Manifest;
+  /** Folder of numbered SQL files, `001-name.sql` ..., run once each under an advisory lock into the schema of the module. */
+  readonly migrations?: string;
+  readonly errors?: readonly ErrorCode[];
+  readonly handlers?: readonly Handler[];
+  readonly channels?: readonly ChannelSource[];
+  readonly jobs?: readonly JobHandler[];
+  /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
+  start?(): Promise<void>;
+  /** Runs at drain, in the reverse order: open rounds finish or are left for another process. */
+  stop?(): Promise<void>;
+}
+
+/** How the live server sends an event to a channel's subscribers; with `to`, only to that player's own sockets. */
+export type Broadcast = (event: string, data: unknown, to?: PlayerId) => void;
+
+/** Where a channel's snapshots come from and its events go out. The live server numbers the events. */
+export interface ChannelSource {
+  readonly channel: Channel;
+  /** The state now. `session` is null for guests. Events told while a promise is pending are held back and follow it. */
+  snapshot(session: Session | null): Promise<unknown> | unknown;
+  /** Called once, when the live server takes the channel on. */
+  bind(broadcast: Broadcast): void;
+}
+
+/** A channel as its owner uses it. */
+export interface LiveChannel<S extends ChannelSpec> extends ChannelSource {
+  /** Tells the subscribers, after commit only. Before the live server is there it goes nowhere. */
+  tell<E extends ChannelEventName<S>>(event: E, data: ChannelEventData<S, E>, to?: PlayerId): void;
+}
+
+/** Makes a channel whose snapshot is a function of the owner's state. */
+export function liveChannel<S extends ChannelSpec>(
+  channel: Channel<S>,
+  snapshot: (session: Session | null) => Promise<ChannelSnapshot<S>> | ChannelSnapshot<S>,
+): LiveChannel<S> {
+  let broadcast: Broadcast | undefined;
+  return {
+    channel: channel as unknown as Channel,
+    snapshot,
+    bind(target) {
+      broadcast = target;
+    },
+    tell(event, data, to) {
+      broadcast?.(event, data, to);
+    },
+  };
+}
+
+/** A durable job: run at least once, so written to be run twice. */
+export interface JobHandler {
+  readonly name: string;
+  /** Crontab line in UTC for jobs that run by the clock. */
+  readonly cron?: string;
+  run(payload: unknown): Promise<void>;
+}

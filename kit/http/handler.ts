@@ -1,0 +1,52 @@
+import type { Route, RouteInput, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+/** The three languages of the house as they travel: the specification's cookie value `kz` is the language `kk`. */
+export type Locale = "ru" | "en" | "kz";
+
+/** Who is calling, as accounts knows it. */
+export interface Session {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  /** Null until chosen. */
+  readonly currency: Currency | null;
+  /** A test account: shown as such in feeds, left out of reports. */
+  readonly test: boolean;
+}
+
+/** One call, whichever door it came through. */
+export interface Call<S extends RouteSpec = RouteSpec> {
+  readonly input: RouteInput<S>;
+  /** Null for guests; never null where the route says `player`. */
+  readonly session: S["caller"] extends "player" ? Session : Session | null;
+  /** The bearer token as presented, also when it is no longer good. */
+  readonly token: string | null;
+  /** Present exactly where the route moves money. */
+  readonly key: S["moves"] extends "nothing" ? undefined : Uuid;
+  readonly locale: Locale;
+  /** The visitor's address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
+  readonly ip: string;
+  /** Host header without port, lower case. */
+  readonly hostname: string;
+  readonly userAgent: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** The exact bytes of the body, for signatures; empty over the socket. */
+  readonly rawBody: Uint8Array;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly requestId: string;
+  readonly log: Log;
+  /** Sets a response header or cookie; ignored over the socket. */
+  setHeader(name: string, value: string): void;
+}
+
+export interface Handler {
+  readonly route: Route;
+  readonly run: (call: Call) => Promise<unknown>;
+}
+
+/** Ties a declared route to the function that answers it; the types of both must agree. */
+export function handle<S extends RouteSpec>(route: Route<S>, run: (call: Call<S>) => Promise<RouteOutput<S>>): Handler {
+  return { route, run: run as unknown as Handler["run"] };
+}

@@ -1,0 +1,15 @@
+/** The currencies of the house, each with the sign shown beside amounts and the digits of its minor unit. */
+export const currencies = {
+  RUB: { sign: "₽", minorDigits: 2 },
+  USD: { sign: "$", minorDigits: 2 },
+  KZT: { sign: "₸", minorDigits: 2 },
+  INR: { sign: "₹", minorDigits: 2 },
+  EUR: { sign: "€", minorDigits: 2 },
+} as const;
+
+export type Currency = keyof typeof currencies;
+export const currencyCodes = Object.keys(currencies) as Currency[];
+
+export function isCurrency(text: string): text is Currency {
+  return Object.hasOwn(currencies, text);
+}

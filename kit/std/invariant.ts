@@ -1,0 +1,15 @@
+/** A broken promise of our own code. Never thrown for anything a player, operator or outside company can cause. */
+export class InvariantError extends Error {
+  override readonly name = "InvariantError";
+}
+
+/** Stops the caller when `condition` is false: programmer errors only, see {@link InvariantError}. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvariantError(message);
+}
+
+/** The value, or an {@link InvariantError} when it is null or undefined. */
+export function must<T>(value: T | null | undefined, message: string): T {
+  invariant(value !== null && value !== undefined, message);
+  return value;
+}

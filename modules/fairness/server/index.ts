@@ -1,0 +1,1 @@
+export type { Draw, SeedPair } from "./seed-pair.ts";

@@ -1,0 +1,26 @@
+import { defineConfig } from "vitest/config";
+
+// `unit` needs nothing but Node; `integration` needs the PostgreSQL that tools/test.ts starts (FAIRHOUSE_TEST_DATABASE).
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{kit,modules,apps,tools}/**/*.test.ts"],
+          exclude: ["**/*.it.test.ts", "node_modules", "dist"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["{kit,modules,apps,tools}/**/*.it.test.ts"],
+          exclude: ["node_modules", "dist"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
