@@ -17,6 +17,11 @@ export type Moves = "nothing" | "wager" | "deposit" | "payout";
 
 type Schema = z.ZodMiniType;
 
+export interface Rate {
+  readonly burst: number;
+  readonly perMinute: number;
+}
+
 export interface RouteSpec {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The literal path with `:name` parameters, as it is mounted and as the client calls it. */
@@ -34,8 +39,10 @@ export interface RouteSpec {
   readonly output?: Schema;
   /** The codes that are its own, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
-  /** Refused over the socket when false; only game commands are open there. */
+  /** Open over the socket too. Only game commands are. */
   readonly socket?: boolean;
+  /** How often one address may call it: a bucket of `burst` calls that fills up again by `perMinute`; over it 429. */
+  readonly rate?: Rate;
 }
 
 /** A call, declared once. `declare` fields carry types only. */

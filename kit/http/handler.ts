@@ -23,8 +23,8 @@ export interface Call<S extends RouteSpec = RouteSpec> {
   readonly session: S["caller"] extends "player" ? Session : Session | null;
   /** The bearer token as presented, also when it is no longer good. */
   readonly token: string | null;
-  /** Present exactly where the route moves money. */
-  readonly key: S["moves"] extends "nothing" ? undefined : Uuid;
+  /** Present exactly where a player's call moves money; providers repeat themselves under keys of their own. */
+  readonly key: S["moves"] extends "nothing" ? undefined : S["caller"] extends "provider" ? undefined : Uuid;
   readonly locale: Locale;
   /** The visitor's address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
   readonly ip: string;
@@ -37,8 +37,10 @@ export interface Call<S extends RouteSpec = RouteSpec> {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
   readonly log: Log;
-  /** Sets a response header or cookie; ignored over the socket. */
+  /** Sets a response header; `set-cookie` adds one. Ignored over the socket. */
   setHeader(name: string, value: string): void;
+  /** Another success than the route's own, such as 202 for a login that has a second step. */
+  setStatus(status: 200 | 201 | 202 | 204): void;
 }
 
 export interface Handler {

@@ -1,0 +1,20 @@
+import type { Failure } from "#kit/contract/error-code.ts";
+import type { Locale } from "./handler.ts";
+
+/** What goes back through either door. `text` is the body, built once, so that both doors send the very same one. */
+export interface Answer {
+  readonly status: number;
+  /** JSON, or empty for 204. */
+  readonly text: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** `{message, code, errors?, data?}` in the caller's language. */
+export function failureAnswer(failure: Failure, locale: Locale): Answer {
+  const { error, details } = failure;
+  const message = locale === "kz" ? error.kk : error[locale];
+  const text = JSON.stringify({ message, code: error.code, errors: details.errors, data: details.data });
+  const retryAfter = details.retryAfter ?? (error.status === 503 || error.status === 429 ? 1 : undefined);
+  return retryAfter === undefined ? { status: error.status, text } : { status: error.status, text, retryAfter };
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from "#kit/contract/error-code.ts";
+import { type Route, routeName } from "#kit/contract/route.ts";
+
+/** What is wrong with the declared calls, one sentence each; empty when the house may start with them. */
+export function classificationFaults(routes: readonly Route[]): string[] {
+  return [...routes.flatMap(faultsOf), ...doublyMounted(routes), ...doublyMeant(routes)];
+}
+
+function faultsOf(route: Route): string[] {
+  const faults: string[] = [];
+  const check = (right: boolean, what: string) => {
+    if (!right) faults.push(`${routeName(route)}: ${what}`);
+  };
+  check(["anyone", "player", "provider", "operations"].includes(route.caller), "it is not said who may call it");
+  check(["nothing", "wager", "deposit", "payout"].includes(route.moves), "it is not said what it moves");
+  check(/^\/[a-zA-Z0-9_\-./:]*$/.test(route.path), "the path has characters that paths here do not have");
+  check(route.module !== "", "it names no module");
+  check(route.moves === "nothing" || route.method !== "GET", "a GET moves nothing");
+  check(
+    route.moves === "nothing" || route.caller === "player" || route.caller === "provider",
+    "money is moved by players and providers only",
+  );
+  check((route.status === 204) === (route.output === undefined), "204 has no output and everything else has one");
+  check(/\/:/.test(route.path) === (route.params !== undefined), "`params` declares the parameters of the path");
+  check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
+  return faults;
+}
+
+function doublyMounted(routes: readonly Route[]): string[] {
+  const seen = new Set<string>();
+  return routes.flatMap(route => {
+    const shape = routeName(route).replace(/:[^/]+/g, ":");
+    const fault = seen.has(shape) ? [`${routeName(route)}: mounted twice`] : [];
+    seen.add(shape);
+    return fault;
+  });
+}
+
+/** One code means one thing: two declarations of the same code must be the same object or equal in every word. */
+function doublyMeant(routes: readonly Route[]): string[] {
+  const seen = new Map<string, ErrorCode>();
+  return routes.flatMap(route =>
+    (route.errors ?? []).flatMap(error => {
+      const former = seen.get(error.code);
+      seen.set(error.code, error);
+      return former && JSON.stringify(former) !== JSON.stringify(error)
+        ? [`${routeName(route)}: the code ${error.code} is declared elsewhere with other words`]
+        : [];
+    }),
+  );
+}

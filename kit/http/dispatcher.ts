@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import {
+  idempotencyKeyRequired,
+  internal,
+  malformed,
+  notFound,
+  tooManyRequests,
+  unauthenticated,
+  validationFailed,
+} from "#kit/contract/errors.ts";
+import { type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
+import type { Clock } from "#kit/host/host.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { type Answer, failureAnswer } from "./answer.ts";
+import { classificationFaults } from "./classification.ts";
+import { fieldErrors } from "./field-errors.ts";
+import type { Call, Handler, Session } from "./handler.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/** A call as its door made it. The dispatcher fills in the input, the session and the key. */
+export interface DoorCall extends Omit<Call, "input" | "session" | "key" | "setStatus"> {
+  input: RouteInput<RouteSpec>;
+  session: Session | null;
+  key: Uuid | undefined;
+  /** Set by the handler's `setStatus`; undefined is the route's own. */
+  status: number | undefined;
+  setStatus: Call["setStatus"];
+  /** The Idempotency-Key as presented. */
+  readonly presentedKey: string | undefined;
+  /** True from the operator's own network and through no proxy. */
+  readonly fromOperator: boolean;
+}
+
+/** The parts of a call's input, parsed and not yet checked. */
+export interface RawInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  /** Undefined when there was none. */
+  readonly body: unknown;
+}
+
+export interface DispatcherPorts {
+  /** The session a bearer token names, or null. Answer without a promise where you can: this is on the way of every bet. */
+  authenticate(token: string): Promise<Session | null> | Session | null;
+  /** Region (451) and standing (403); throws a Failure. Runs before the shape is looked at, so `call.input` is not there yet. */
+  guard?(route: Route, session: Session | null, call: DoorCall): Promise<void> | void;
+  /** Turns a thrown thing into a declared failure: a lost database is `unavailable`. Undefined leaves it a fault of the house. */
+  classify?(error: unknown): Failure | undefined;
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** A declared call, ready to be run. */
+export interface MountedCall {
+  readonly route: Route;
+  readonly name: string;
+  /** Never rejects: every failure is an answer. */
+  run(call: DoorCall, input: RawInput): Promise<Answer>;
+}
+
+export interface Dispatcher {
+  readonly calls: readonly MountedCall[];
+}
+
+const nothing: RawInput["body"] = Object.freeze({});
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/**
+ * Mounts the handlers. Throws an Error that lists every call that is not classified, or mounted twice.
+ * Order of checks on each call: rate (429), caller (401), guard (451, 403), shape (422), key (422), then the handler.
+ */
+export function createDispatcher(handlers: readonly Handler[], ports: DispatcherPorts): Dispatcher {
+  const faults = classificationFaults(handlers.map(handler => handler.route));
+  if (faults.length > 0) throw new Error(`The calls are not right:\n${faults.map(fault => `  ${fault}`).join("\n")}`);
+  const durations = ports.metrics.histogram("call_seconds", "Time to answer a call", durationBuckets, [
+    "call",
+    "status",
+  ]);
+  return { calls: handlers.map(handler => mount(handler, ports, durations)) };
+}
+
+function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<Metrics["histogram"]>): MountedCall {
+  const { route } = handler;
+  const name = routeName(route);
+  return {
+    route,
+    name,
+    async run(call, input) {
+      const startedAt = ports.clock.monotonic();
+      let answer: Answer;
+      try {
+        answer = await answerOf(handler, ports, call, input);
+      } catch (error) {
+        answer = failureAnswer(failureOf(error, name, call, ports), call.locale);
+      }
+      durations.observe((ports.clock.monotonic() - startedAt) / 1000, { call: name, status: `${answer.status}` });
+      return answer;
+    },
+  };
+}
+
+async function answerOf(handler: Handler, ports: DispatcherPorts, call: DoorCall, input: RawInput): Promise<Answer> {
+  const { route } = handler;
+  if (route.rate) await holdRate(route, ports.limiter, call);
+  const session = sessionOf(route, ports, call);
+  call.session = session instanceof Promise ? await session : session;
+  if (route.caller === "player" && !call.session) fail(unauthenticated);
+  const guarded = ports.guard?.(route, call.session, call);
+  if (guarded) await guarded;
+  call.input = checkedInput(route, input);
+  call.key = checkedKey(route, call);
+  return successAnswer(route, call, await handler.run(call as unknown as Call));
+}
+
+async function holdRate(route: Route, limiter: RateLimiter, call: DoorCall): Promise<void> {
+  if (!route.rate) return;
+  const wait = await limiter.take(`${routeName(route)} ${call.ip}`, route.rate);
+  if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
+}
+
+function sessionOf(route: Route, ports: DispatcherPorts, call: DoorCall): Promise<Session | null> | Session | null {
+  if (route.caller === "operations" && !call.fromOperator) fail(notFound);
+  if (route.caller === "provider" || route.caller === "operations" || call.token === null) return null;
+  return ports.authenticate(call.token);
+}
+
+function checkedInput(route: Route, input: RawInput): RouteInput<RouteSpec> {
+  const body = input.body ?? nothing;
+  if (typeof body !== "object" || Array.isArray(body)) fail(malformed);
+  const faults: { issues: readonly z.core.$ZodIssue[]; input: unknown }[] = [];
+  const check = (schema: z.ZodMiniType | undefined, value: unknown) => {
+    if (!schema) return undefined;
+    const result = z.safeParse(schema, value);
+    if (result.success) return result.data;
+    faults.push({ issues: result.error.issues, input: value });
+    return undefined;
+  };
+  const checked = {
+    params: check(route.params, input.params),
+    query: check(route.query, input.query ?? nothing),
+    body: check(route.body, body),
+  };
+  if (faults.length > 0) fail(validationFailed, { errors: fieldErrors(faults) });
+  return checked as RouteInput<RouteSpec>;
+}
+
+function checkedKey(route: Route, call: DoorCall): Uuid | undefined {
+  if (route.moves === "nothing" || route.caller === "provider") return undefined;
+  const key = call.presentedKey === undefined ? undefined : parseUuid(call.presentedKey);
+  return key ?? fail(idempotencyKeyRequired);
+}
+
+/** The output passes through the route's schema, so that what is not declared is not sent. */
+function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
+  const status = call.status ?? route.status ?? 200;
+  if (status === 204 || !route.output) return { status, text: "" };
+  return { status, text: JSON.stringify(z.parse(route.output, output)) };
+}
+
+function failureOf(error: unknown, name: string, call: DoorCall, ports: DispatcherPorts): Failure {
+  if (error instanceof Failure) return error;
+  const classified = ports.classify?.(error);
+  if (classified) {
+    ports.log.warn({ err: error, call: name, request_id: call.requestId }, "a part of the house was not there");
+    return classified;
+  }
+  ports.log.error(
+    { err: error, call: name, request_id: call.requestId, player: call.session?.player },
+    "a call failed",
+  );
+  return new Failure(internal, { data: { request_id: call.requestId } });
+}

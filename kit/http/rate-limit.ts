@@ -1,0 +1,37 @@
+import type { Rate } from "#kit/contract/route.ts";
+import type { Clock } from "#kit/host/host.ts";
+
+/** Says how many seconds to wait before `bucket` may be used again; 0 takes one now. */
+export interface RateLimiter {
+  take(bucket: string, rate: Rate): number | Promise<number>;
+}
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/**
+ * Token buckets in the memory of this process. At most `capacity` of them: when that many are in use the longest unused
+ * are forgotten, which gives their owners a full bucket and nobody less than their due.
+ */
+export function memoryRateLimiter(clock: Clock, capacity = 50_000): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take(name, { burst, perMinute }) {
+      const now = clock.monotonic();
+      const found = buckets.get(name);
+      const left = found ? Math.min(burst, found.left + ((now - found.at) * perMinute) / 60_000) : burst;
+      buckets.delete(name);
+      if (buckets.size >= capacity) forgetOldest(buckets);
+      const taken = left >= 1;
+      buckets.set(name, { left: taken ? left - 1 : left, at: now });
+      return taken ? 0 : Math.max(1, Math.ceil(((1 - left) * 60) / perMinute));
+    },
+  };
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const { value } = buckets.keys().next();
+  if (value !== undefined) buckets.delete(value);
+}
