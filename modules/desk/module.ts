@@ -1,0 +1,8 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({
+  name: "desk",
+  folder: "desk",
+  tier: 5,
+  needs: ["ledger", "accounts", "fairness", "wallet"],
+});

@@ -1,0 +1,63 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+/** What a stake can be refused for in any game, in the order in which it is checked. */
+export const currencyRequired = errorCode("currency_required", {
+  status: 409,
+  en: "Choose a currency first.",
+  ru: "Сначала выберите валюту.",
+  kk: "Алдымен валютаны таңдаңыз.",
+  when: "a bet of a player who has not chosen a currency yet",
+});
+export const stakeOutOfLimits = errorCode("stake_out_of_limits", {
+  status: 422,
+  en: "The stake is outside the limits of this game.",
+  ru: "Ставка вне лимитов этой игры.",
+  kk: "Бәс бұл ойынның шегінен тыс.",
+  when: "the stake is below `data.min` or above `data.max` of the game in the player's currency",
+});
+export const winCapPassed = errorCode("win_cap", {
+  status: 422,
+  en: "The largest possible win would pass the win cap. Lower the stake.",
+  ru: "Возможный выигрыш превышает максимум. Уменьшите ставку.",
+  kk: "Ықтимал ұтыс шектен асады. Бәсті азайтыңыз.",
+  when: "the largest payout of the bet would pass `data.win_cap`; `data.max_stake` is the largest stake that would do",
+});
+export const clientSeedRequired = errorCode("client_seed_required", {
+  status: 409,
+  en: "Your client seed is not set yet.",
+  ru: "Клиентский сид ещё не задан.",
+  kk: "Клиент сиді әлі орнатылмаған.",
+  when: "a bet of a per-player game before a client seed was set for the present server seed",
+});
+export const bettingClosed = errorCode("betting_closed", {
+  status: 409,
+  en: "Betting on this round is closed.",
+  ru: "Ставки на этот раунд закрыты.",
+  kk: "Бұл раундқа бәс қабылдау жабық.",
+  when: "a stake arrives when the shared round takes no more; nothing is taken",
+});
+export const limitReached = errorCode("limit_reached", {
+  status: 409,
+  en: "You have reached a limit that you set yourself.",
+  ru: "Вы достигли установленного вами лимита.",
+  kk: "Өзіңіз қойған шекке жеттіңіз.",
+  when: "the stake would pass one of the player's own limits",
+});
+export const insufficientFunds = errorCode("insufficient_funds", {
+  status: 409,
+  en: "There is not enough money on the balance.",
+  ru: "На балансе недостаточно средств.",
+  kk: "Теңгерімде қаражат жеткіліксіз.",
+  when: "the stake is above the balance; `data.balance` is what there is",
+});
+
+/** The refusals of a stake in every game. */
+export const stakeErrors = [
+  stakeOutOfLimits,
+  winCapPassed,
+  currencyRequired,
+  clientSeedRequired,
+  bettingClosed,
+  limitReached,
+  insufficientFunds,
+];

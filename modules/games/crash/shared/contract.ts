@@ -1,0 +1,183 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import {
+  betAnswer,
+  betIdField,
+  betStatusField,
+  chainProof,
+  gameInfoShape,
+  multiplierField,
+  playerFace,
+} from "#modules/desk/shared/contract.ts";
+import { stakeErrors } from "#modules/desk/shared/errors.ts";
+import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "./errors.ts";
+
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** From "1.01" to "1000000.00", exactly two decimals. */
+const autoCashOutField = z.optional(
+  z.string("target_invalid").check(z.regex(/^(?!1\.00$)[1-9][0-9]{0,6}\.[0-9]{2}$/, "target_invalid")),
+);
+const outcome = z.object({
+  /** The multiplier of the cash-out; null for a bet that was still in at the crash. */
+  cashed_out_at: z.nullable(multiplierField),
+  /** The crash point; null while the round is still flying. */
+  point: z.nullable(multiplierField),
+});
+const answer = betAnswer(outcome, chainProof);
+
+export const getCrash = route({
+  method: "GET",
+  path: "/api/v1/games/crash",
+  module: "crash",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "What crash offers the caller: limits, return, win cap of a bet made now",
+  output: dataOf(z.object(gameInfoShape)),
+});
+
+export const placeCrashBet = route({
+  method: "POST",
+  path: "/api/v1/games/crash/bets",
+  module: "crash",
+  caller: "player",
+  moves: "wager",
+  summary: "Joins the round that is taking bets; at most two bets a round",
+  body: z.object({ stake: amountField, auto_cash_out: autoCashOutField }),
+  status: 201,
+  output: answer,
+  errors: [...stakeErrors, tooManyBets],
+  socket: true,
+});
+
+export const cashOutCrashBet = route({
+  method: "POST",
+  path: "/api/v1/games/crash/bets/:id/cash-out",
+  module: "crash",
+  caller: "player",
+  moves: "wager",
+  summary: "Cashes a flying bet out at the multiplier of the moment the house has read this",
+  params: z.object({ id: betIdField }),
+  output: answer,
+  errors: [notFlying, cashOutTooLate, alreadyCashedOut],
+  socket: true,
+});
+
+/** A finished round as everybody sees it. A voided one shows its point too. */
+export const crashPastRound = z.object({
+  /** `crash-123`, for GET /api/v1/rounds/:id. */
+  id: z.string(),
+  round: z.int(),
+  status: z.enum(["settled", "voided"]),
+  point: multiplierField,
+  link: hex32,
+  ended_at: timeField,
+});
+
+export const getCrashRounds = route({
+  method: "GET",
+  path: "/api/v1/games/crash/rounds",
+  module: "crash",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Finished rounds of everybody, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(crashPastRound), next_cursor: z.nullable(z.string()) })),
+});
+
+/** One of the caller's own bets. */
+export const crashOwnBet = z.object({
+  id: betIdField,
+  round: z.int(),
+  at: timeField,
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+  multiplier: multiplierField,
+  status: betStatusField,
+  auto_cash_out: z.nullable(multiplierField),
+  win_cap: moneyField,
+});
+
+export const getCrashBets = route({
+  method: "GET",
+  path: "/api/v1/games/crash/bets",
+  module: "crash",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's own bets, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(crashOwnBet), next_cursor: z.nullable(z.string()) })),
+});
+
+/** A bet of the running round as everybody sees it. Targets of automatic cash-outs are nobody else's business. */
+export const crashRow = z.object({
+  id: betIdField,
+  player: z.nullable(playerFace),
+  test: z.boolean(),
+  currency: currencyField,
+  stake: moneyField,
+  /** Both null while the bet is in. */
+  cashed_out_at: z.nullable(multiplierField),
+  payout: z.nullable(moneyField),
+});
+
+export const crashState = z.enum(["betting", "locked", "flying", "crashed", "settled", "voided"]);
+
+/**
+ * The flight. Times are of the server's clock; the browser computes the climb from `started_at`, having measured its own
+ * clock's offset over the socket. `joins` and `cash_outs` come at most four times a second each.
+ */
+export const crashChannel = channel({
+  name: "crash",
+  module: "crash",
+  caller: "anyone",
+  summary: "The shared round: its states, who joins, who cashes out, the crash",
+  snapshot: z.object({
+    /** Null only while no owner runs the rounds. */
+    round: z.nullable(z.int()),
+    state: z.nullable(crashState),
+    /** SHA-256 of this round's link. */
+    commitment: z.nullable(hex32),
+    salt: z.nullable(hex32),
+    /** When betting ends; null in other states. */
+    betting_ends_at: z.nullable(timeField),
+    /** The moment of 1.00x; null before the flight. */
+    started_at: z.nullable(timeField),
+    /** Both null before the crash. */
+    point: z.nullable(multiplierField),
+    link: z.nullable(hex32),
+    bets: z.array(crashRow),
+    /** The caller's own bets of this round. */
+    mine: z.array(crashOwnBet),
+    /** The latest finished rounds, newest first. */
+    history: z.array(crashPastRound),
+    /** The win cap of a bet made now, by currency; it falls as the round fills. */
+    win_caps: z.record(z.string(), moneyField),
+  }),
+  events: {
+    betting: z.object({
+      round: z.int(),
+      commitment: hex32,
+      salt: hex32,
+      betting_ends_at: timeField,
+      win_caps: z.record(z.string(), moneyField),
+    }),
+    joins: z.object({ round: z.int(), bets: z.array(crashRow), win_caps: z.record(z.string(), moneyField) }),
+    locked: z.object({ round: z.int() }),
+    fly: z.object({ round: z.int(), started_at: timeField }),
+    cash_outs: z.object({
+      round: z.int(),
+      bets: z.array(z.object({ id: betIdField, cashed_out_at: multiplierField, payout: moneyField })),
+    }),
+    crash: z.object({ round: z.int(), point: multiplierField, link: hex32 }),
+    settled: z.object({ round: crashPastRound }),
+    voided: z.object({ round: crashPastRound }),
+  },
+});
+
+export type CrashRow = z.output<typeof crashRow>;
+export type CrashPastRound = z.output<typeof crashPastRound>;
+export type CrashOwnBet = z.output<typeof crashOwnBet>;
+export type CrashState = z.output<typeof crashState>;

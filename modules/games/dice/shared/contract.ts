@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import {
+  betAnswer,
+  betIdField,
+  gameInfoShape,
+  liveBetRow,
+  multiplierField,
+  seedsProof,
+} from "#modules/desk/shared/contract.ts";
+import { stakeErrors } from "#modules/desk/shared/errors.ts";
+
+const choiceShape = {
+  direction: z.enum(["over", "under"], "direction_invalid"),
+  /** 0.00 to 99.99 with exactly two decimals, within what leaves 1 to 9800 winning rolls. */
+  target: z.string("target_invalid").check(z.regex(/^[0-9]{1,2}\.[0-9]{2}$/, "target_invalid")),
+};
+/** The roll: 0.00 to 99.99. */
+const outcome = z.object({ roll: z.string() });
+
+export const getDice = route({
+  method: "GET",
+  path: "/api/v1/games/dice",
+  module: "dice",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "What dice offers the caller: limits, return, win cap",
+  output: dataOf(z.object(gameInfoShape)),
+});
+
+export const placeDiceBet = route({
+  method: "POST",
+  path: "/api/v1/games/dice/bets",
+  module: "dice",
+  caller: "player",
+  moves: "wager",
+  summary: "Rolls once: takes the stake and pays at once",
+  body: z.object({ stake: amountField, ...choiceShape }),
+  status: 201,
+  output: betAnswer(outcome, seedsProof),
+  errors: stakeErrors,
+  socket: true,
+});
+
+export const getDiceRounds = route({
+  method: "GET",
+  path: "/api/v1/games/dice/rounds",
+  module: "dice",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's own rolls, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      items: z.array(
+        z.object({
+          id: betIdField,
+          at: timeField,
+          currency: currencyField,
+          stake: moneyField,
+          payout: moneyField,
+          multiplier: multiplierField,
+          ...choiceShape,
+          roll: z.string(),
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** Rolls of everybody, newest first; `bets` comes at most four times a second. */
+export const diceChannel = channel({
+  name: "dice",
+  module: "dice",
+  caller: "anyone",
+  summary: "Live rolls",
+  snapshot: z.object({ bets: z.array(liveBetRow) }),
+  events: { bets: z.object({ bets: z.array(liveBetRow) }) },
+});
+
+export type DiceChoice = Pick<z.output<typeof placeDiceBet.body>, "direction" | "target">;
