@@ -1,0 +1,31 @@
+import { invariant } from "../std/invariant.ts";
+import type { WordStream } from "./stream.ts";
+
+const twoTo64 = 1n << 64n;
+const lowHalf = twoTo64 - 1n;
+
+/** What a word becomes below n: a number, or undefined when the word is rejected so that every number stays equally likely. */
+export function reduceWord(word: bigint, n: bigint): bigint | undefined {
+  const product = word * n;
+  return (product & lowHalf) < twoTo64 % n ? undefined : product >> 64n;
+}
+
+/** An exactly unbiased number 0 <= d < n, for 0 < n < 2^63. Takes one word, more only after rejected ones. */
+export function drawBelow(stream: WordStream, n: bigint): bigint {
+  invariant(n > 0n && n < 1n << 63n, "a draw's bound is between 1 and 2^63 - 1");
+  for (;;) {
+    const drawn = reduceWord(stream.next(), n);
+    if (drawn !== undefined) return drawn;
+  }
+}
+
+/** The first `count` of a fair shuffle of 0 ... size - 1, in the order drawn. */
+export function partialShuffle(stream: WordStream, size: number, count: number): number[] {
+  invariant(count >= 0 && count <= size, "cannot draw more than there are");
+  const deck = Array.from({ length: size }, (_, index) => index);
+  for (let i = 0; i < count; i++) {
+    const j = i + Number(drawBelow(stream, BigInt(size - i)));
+    [deck[i], deck[j]] = [deck[j] as number, deck[i] as number];
+  }
+  return deck.slice(0, count);
+}

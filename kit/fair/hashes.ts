@@ -1,0 +1,7 @@
+/** The two primitives that every draw rests on, as an argument, so that a check can be made with another implementation. */
+export interface Hashes {
+  /** SHA-256 of the bytes, 32 bytes. */
+  sha256(data: Uint8Array): Uint8Array;
+  /** HMAC-SHA256 of the message under the key, 32 bytes. */
+  hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array;
+}
