@@ -103,7 +103,7 @@ describe("a draw below n", () => {
     );
   });
   test("goes on to the next word after a rejected one", () => {
-    const words = [0n, 0n, 1n << 63n];
+    const words = [0n, 0n, (1n << 63n) + 1n];
     const stream = { next: () => must(words.shift(), "no more words"), position: 0, blocks: [] };
     expect(reduceWord(0n, 10_000n)).toBeUndefined();
     expect(drawBelow(stream, 10_000n)).toBe(5000n);
