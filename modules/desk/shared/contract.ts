@@ -1,10 +1,16 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import {
+  type ChainProof,
+  chainProof,
+  proofRecord,
+  type SeedsProof,
+  seedsProof,
+} from "#modules/fairness/shared/proof.ts";
 
 /** The shapes that every game's calls share, and the two calls that are about bets of all games. */
 
-const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** A multiplier on the wire: at least two decimals, at most four, cut and never rounded up: "2.99", "1.0102", "0.00" for a loss. */
 export const multiplierField = z.string();
 /** The opaque outside name of one bet (see `sealBetId`): 43 characters of base64url, or a shared round such as `crash-123`. */
@@ -13,55 +19,6 @@ export const betStatusField = z.enum(["open", "settled", "voided"]);
 
 /** Who made a bet, as everybody may see it; null where the player is hidden. `seal` is what the rosette is drawn from. */
 export const playerFace = z.object({ name: z.string(), seal: z.string() });
-
-/** How a bet of a per-player game is computed again. */
-export const seedsProof = z.object({
-  kind: z.literal("seeds"),
-  game: z.string(),
-  /** Algorithm: `fairhouse-1`. */
-  version: z.string(),
-  rules_version: z.string(),
-  server_seed_hash: hex32,
-  /** Null while the seed is live: it is revealed by rotation. */
-  server_seed: z.nullable(hex32),
-  client_seed: z.string(),
-  nonce: z.int(),
-  /** What the player chose, in the words of the call: dice `{direction, target}`. */
-  inputs: z.record(z.string(), z.unknown()),
-  /** In the words of the answer: dice `{roll}`. */
-  outcome: z.nullable(z.record(z.string(), z.unknown())),
-  currency: currencyField,
-  stake: moneyField,
-  payout: moneyField,
-});
-
-/** How a round of a shared game, or a bet on it, is computed again. */
-export const chainProof = z.object({
-  kind: z.literal("chain"),
-  game: z.string(),
-  version: z.string(),
-  rules_version: z.string(),
-  /** `crash`, `roulette-1`, ...: the sequence in the message of the stream. */
-  sequence: z.string(),
-  round: z.int(),
-  /** SHA-256 of the chain's first link, published before the first play. */
-  head: hex32,
-  /** SHA-256 of this round's link: the link of the round before it, or the head for round 1. */
-  commitment: hex32,
-  /** The beacon value that salts the chain. */
-  salt: hex32,
-  /** Null until the round has ended. */
-  link: z.nullable(hex32),
-  /** Of a bet: what the player chose, such as `{auto_cash_out}`. Absent for a round as such. */
-  inputs: z.optional(z.record(z.string(), z.unknown())),
-  /** Crash: `{point}` of the round, and of a bet also `{cashed_out_at}`. Null until the round has ended. */
-  outcome: z.nullable(z.record(z.string(), z.unknown())),
-  currency: z.optional(currencyField),
-  stake: z.optional(moneyField),
-  payout: z.optional(moneyField),
-});
-
-export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof]);
 
 /** The answer of placing a bet, and of every step on it. A repeat with the same key gets it byte for byte. */
 export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outcome: O, proof: P) {
@@ -147,8 +104,7 @@ export const getLatestBets = route({
   output: dataOf(z.array(liveBetRow)),
 });
 
-export type SeedsProof = z.output<typeof seedsProof>;
-export type ChainProof = z.output<typeof chainProof>;
+export { type ChainProof, chainProof, proofRecord, type SeedsProof, seedsProof };
 export type LiveBetRow = z.output<typeof liveBetRow>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type PlayerFace = z.output<typeof playerFace>;

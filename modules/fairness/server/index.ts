@@ -1,1 +1,2 @@
+export { pairSql } from "./pair-sql.ts";
 export type { Draw, SeedPair } from "./seed-pair.ts";

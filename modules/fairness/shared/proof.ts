@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { currencyField, moneyField } from "#kit/contract/fields.ts";
+
+/** The proof records: everything that is needed to compute a bet or a round again, as it travels and as it is kept in files. */
+
+export const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** How a bet of a per-player game is computed again. */
+export const seedsProof = z.object({
+  kind: z.literal("seeds"),
+  game: z.string(),
+  /** Algorithm: `fairhouse-1`. */
+  version: z.string(),
+  rules_version: z.string(),
+  server_seed_hash: hex32,
+  /** Null while the seed is live: it is revealed by rotation. */
+  server_seed: z.nullable(hex32),
+  client_seed: z.string(),
+  nonce: z.int(),
+  /** What the player chose, in the words of the call: dice `{direction, target}`. */
+  inputs: z.record(z.string(), z.unknown()),
+  /** In the words of the answer: dice `{roll}`. */
+  outcome: z.nullable(z.record(z.string(), z.unknown())),
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+});
+
+/** How a round of a shared game, or a bet on it, is computed again. */
+export const chainProof = z.object({
+  kind: z.literal("chain"),
+  game: z.string(),
+  version: z.string(),
+  rules_version: z.string(),
+  /** `crash`, `roulette-1`, ...: the sequence in the message of the stream. */
+  sequence: z.string(),
+  round: z.int(),
+  /** Link 0 of the chain, published before its first round. */
+  head: hex32,
+  /** The round that uses link 1 of this chain: link number = round - first_round + 1. */
+  first_round: z.int(),
+  /** SHA-256 of this round's link: the link of the round before it, or the head for the chain's first round. */
+  commitment: hex32,
+  /** The beacon value that salts the chain. */
+  salt: hex32,
+  /** Null until the round has ended. */
+  link: z.nullable(hex32),
+  /** Of a bet: what the player chose, such as `{auto_cash_out}`. Absent for a round as such. */
+  inputs: z.optional(z.record(z.string(), z.unknown())),
+  /** Crash: `{point}` of the round, and of a bet also `{cashed_out_at}`. Null until the round has ended. */
+  outcome: z.nullable(z.record(z.string(), z.unknown())),
+  currency: z.optional(currencyField),
+  stake: z.optional(moneyField),
+  payout: z.optional(moneyField),
+});
+
+export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof]);
+
+export type SeedsProof = z.output<typeof seedsProof>;
+export type ChainProof = z.output<typeof chainProof>;
+export type ProofRecord = z.output<typeof proofRecord>;
