@@ -1,2 +1,2 @@
 export { pairSql } from "./pair-sql.ts";
-export type { Draw, SeedPair } from "./seed-pair.ts";
+export { type Draw, SeedPair } from "./seed-pair.ts";

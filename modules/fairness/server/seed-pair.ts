@@ -1,14 +1,36 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** The player's seeds as a draw needs them. Holds the live server seed: never logged, never serialised. */
-export interface SeedPair {
+/**
+ * The player's seeds as a draw needs them. The live server seed is inside and cannot be read: no JSON, log, spread or
+ * clone of a pair holds it. What a draw gets is the stream of words.
+ */
+export class SeedPair {
   /** Number of the server seed among the player's: 1, 2, 3 ... */
   readonly number: number;
-  /** The live server seed, 32 bytes. */
-  readonly serverSeed: Uint8Array;
   readonly clientSeed: string;
   readonly nonce: number;
+  readonly #serverSeed: Uint8Array;
+
+  /** @param parts.serverSeed 32 bytes */
+  constructor(parts: { number: number; serverSeed: Uint8Array; clientSeed: string; nonce: number }) {
+    this.number = parts.number;
+    this.#serverSeed = parts.serverSeed;
+    this.clientSeed = parts.clientSeed;
+    this.nonce = parts.nonce;
+  }
+
+  /** The same seeds at another nonce. */
+  at(nonce: number): SeedPair {
+    return new SeedPair({ number: this.number, serverSeed: this.#serverSeed, clientSeed: this.clientSeed, nonce });
+  }
+
+  /** The words that decide this nonce's round of `game`. */
+  stream(game: string): WordStream {
+    return openStream(nobleHashes, this.#serverSeed, [game, this.clientSeed, this.nonce]);
+  }
 }
 
 /** What a draw decides. */
