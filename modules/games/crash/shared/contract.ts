@@ -17,7 +17,7 @@ import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "./erro
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** From "1.01" to "1000000.00", exactly two decimals. */
 const autoCashOutField = z.optional(
-  z.string("target_invalid").check(z.regex(/^(?!1\.00$)[1-9][0-9]{0,6}\.[0-9]{2}$/, "target_invalid")),
+  z.string("target_invalid").check(z.regex(/^(?!1\.00$)([1-9][0-9]{0,5}\.[0-9]{2}|1000000\.00)$/, "target_invalid")),
 );
 const outcome = z.object({
   /** The multiplier of the cash-out; null for a bet that was still in at the crash. */
@@ -34,7 +34,7 @@ export const getCrash = route({
   caller: "anyone",
   moves: "nothing",
   summary: "What crash offers the caller: limits, return, win cap of a bet made now",
-  output: dataOf(z.object(gameInfoShape)),
+  output: dataOf(z.object({ ...gameInfoShape, max_multiplier: multiplierField })),
 });
 
 export const placeCrashBet = route({
@@ -111,6 +111,12 @@ export const getCrashBets = route({
   output: dataOf(z.object({ items: z.array(crashOwnBet), next_cursor: z.nullable(z.string()) })),
 });
 
+/**
+ * What a bet made now can win at most: the smaller of `amount` and stake times `max_multiplier`. Both fall as the round fills,
+ * so that a round never risks more than a tenth of the bankroll.
+ */
+const winCaps = z.record(z.string(), z.object({ amount: moneyField, max_multiplier: multiplierField }));
+
 /** A bet of the running round as everybody sees it. Targets of automatic cash-outs are nobody else's business. */
 export const crashRow = z.object({
   id: betIdField,
@@ -148,13 +154,15 @@ export const crashChannel = channel({
     /** Both null before the crash. */
     point: z.nullable(multiplierField),
     link: z.nullable(hex32),
+    /** The first 200 bets of the round: a feed has a size, however many play. */
     bets: z.array(crashRow),
+    bet_count: z.int(),
+    still_in: z.int(),
     /** The caller's own bets of this round. */
     mine: z.array(crashOwnBet),
     /** The latest finished rounds, newest first. */
     history: z.array(crashPastRound),
-    /** The win cap of a bet made now, by currency; it falls as the round fills. */
-    win_caps: z.record(z.string(), moneyField),
+    win_caps: winCaps,
   }),
   events: {
     betting: z.object({
@@ -162,15 +170,18 @@ export const crashChannel = channel({
       commitment: hex32,
       salt: hex32,
       betting_ends_at: timeField,
-      win_caps: z.record(z.string(), moneyField),
+      win_caps: winCaps,
     }),
-    joins: z.object({ round: z.int(), bets: z.array(crashRow), win_caps: z.record(z.string(), moneyField) }),
+    joins: z.object({ round: z.int(), bets: z.array(crashRow), bet_count: z.int(), win_caps: winCaps }),
     locked: z.object({ round: z.int() }),
     fly: z.object({ round: z.int(), started_at: timeField }),
     cash_outs: z.object({
       round: z.int(),
       bets: z.array(z.object({ id: betIdField, cashed_out_at: multiplierField, payout: moneyField })),
+      still_in: z.int(),
     }),
+    /** To the player alone: one of the own bets changed (placed, cashed out, settled, voided). */
+    mine: z.object({ bet: crashOwnBet }),
     crash: z.object({ round: z.int(), point: multiplierField, link: hex32 }),
     settled: z.object({ round: crashPastRound }),
     voided: z.object({ round: crashPastRound }),
