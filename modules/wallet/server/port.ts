@@ -1,8 +1,11 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
+import type { Account } from "#modules/ledger/shared/chart.ts";
+import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 
 /**
  * The wallet's door: the only way a stake is taken and a payout is made, in every game. Two implementations answer the
@@ -13,6 +16,7 @@ import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
+   * A repeat of the same key and hash answers with the bet as it was right after it was placed, whatever became of it since.
    * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `limit_reached`, `insufficient_funds`.
    * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is not known.
    */
@@ -21,6 +25,75 @@ export interface WalletPort {
   settle(settlement: Settlement): Promise<SettleAnswer>;
   balances(player: PlayerId): Promise<readonly Balance[]>;
   bet(player: PlayerId, key: Uuid): Promise<Bet | undefined>;
+}
+
+/** What the house does with wallets beside bets. The same two implementations. */
+export interface WalletBooks {
+  /** Makes the player's wallet in this currency if there is none yet. Bets and credits need one. */
+  open(tx: Tx, player: PlayerId, currency: Currency): Promise<void>;
+  /** Real money comes in from an account of the house (`depositsClearing(provider)`). Once per (owner, reference, kind). */
+  credit(tx: Tx, credit: Movement & { readonly from: Account }): Promise<Moved>;
+  /** Real money goes out to an account of the house. Refused when there is too little; a refusal moves nothing. */
+  debit(tx: Tx, debit: Movement & { readonly to: Account }): Promise<MoveAnswer>;
+  /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when a purse has too little. */
+  move(tx: Tx, movement: Movement & { readonly from: Account; readonly to: Account }): Promise<MoveAnswer>;
+  /** The player's bets of one currency, newest first. `cursor` is `next` of the page before. */
+  history(
+    player: PlayerId,
+    page: HistoryPage,
+  ): Promise<{ readonly bets: readonly Bet[]; readonly next: string | null }>;
+}
+
+/** The doors of shared rounds. Every answer `false` means: fenced, somebody else has a newer epoch. */
+export interface WalletGates {
+  /** Becomes the leader of this gate: returns its new epoch. What earlier leaders write from now on is refused. */
+  takeEpoch(name: string): Promise<bigint>;
+  gate(name: string): Promise<Gate | undefined>;
+  /** Lets bets in for a round that is later than every round before it. On `db`, or in the transaction that makes the round. */
+  openGate(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean>;
+  /** Closes the gate. When it resolves, every accepted bet of the round is durable and no other can come. */
+  closeGate(name: string, epoch: bigint): Promise<boolean>;
+  /** Open bets of a round, in order of arrival: what a new leader has to finish. */
+  openBets(gate: string, round: bigint): Promise<readonly Bet[]>;
+}
+
+export interface Gate {
+  readonly name: string;
+  readonly round: bigint;
+  readonly epoch: bigint;
+  readonly open: boolean;
+}
+
+export interface Movement {
+  /** The player, or `houseOwner` for money of nobody. */
+  readonly owner: PlayerId;
+  readonly currency: Currency;
+  /** More than zero. */
+  readonly amount: Micros;
+  readonly kind: TransferKind;
+  /** The business row it belongs to (an invoice, a payout request): the idempotency key together with owner and kind. */
+  readonly reference: Uuid;
+}
+
+export interface Moved {
+  readonly kind: "moved";
+  readonly replayed: boolean;
+  /** The number of its transfer in the wallet. */
+  readonly seq: bigint;
+  /** The touched purse right after it (see the ledger's `balance_after`). */
+  readonly balanceAfter: Micros;
+}
+
+export type MoveAnswer =
+  | Moved
+  | { readonly kind: "refused"; readonly reason: "insufficient_funds"; readonly balance: Micros };
+
+export interface HistoryPage {
+  readonly currency: Currency;
+  readonly game?: string;
+  readonly cursor?: string;
+  /** 1 to 100. */
+  readonly limit: number;
 }
 
 export interface PlaceBet {
@@ -79,6 +152,7 @@ export interface Bet {
   readonly game: string;
   readonly currency: Currency;
   readonly stake: Micros;
+  /** 0 while open; the stake when voided. */
   readonly payout: Micros;
   readonly status: "open" | "settled" | "voided";
   readonly choice: Json;

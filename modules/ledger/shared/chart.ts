@@ -1,0 +1,107 @@
+import type { Brand } from "#kit/std/brand.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+
+/**
+ * The chart of accounts: every place where money can stand. Codes are written in the ledger's rows for ever: they are
+ * added, never changed or used again. A balance is credits minus debits, so what the house owes is positive, what is
+ * owed to the house is negative, and all balances of a currency sum to zero. docs/money shows each movement.
+ */
+export type Account = Brand<number, "Account">;
+
+const single = {
+  /** Purses of the player who owns the row. */
+  "player:real": 1,
+  "player:bonus": 2,
+  "player:vault": 3,
+  /** Money of players that came in over a limit, or while they were excluded: it goes back, it is never played. */
+  "to be returned": 10,
+  /** Payments that nobody knows. */
+  quarantine: 11,
+  /** What the house earns beside games: commissions of payment methods. */
+  fees: 12,
+  /** The bankroll as paid in. */
+  capital: 13,
+  /** The house's own money outside: where capital comes from and goes to. */
+  bank: 14,
+  /** Currency exchange: one leg in each currency. */
+  exchange: 15,
+} as const;
+
+/** Numbers of the games in account codes: added at the end, never changed. */
+export const gameNumbers = {
+  crash: 1,
+  dice: 2,
+  coinflip: 3,
+  hilo: 4,
+  keno: 5,
+  roulette: 6,
+  miner: 7,
+  cases: 8,
+  rooms: 9,
+  slots: 10,
+  betting: 11,
+} as const;
+
+/** Numbers of the payment providers in account codes: added at the end, never changed. */
+export const providerNumbers = { sandbox: 1 } as const;
+
+const families = [
+  /** Money a provider owes the house for deposits it has announced. */
+  { name: "deposits", base: 100, members: providerNumbers },
+  /** Money on its way out through a provider. */
+  { name: "payouts", base: 200, members: providerNumbers },
+  /** Stakes of open bets. */
+  { name: "in play", base: 1000, members: gameNumbers },
+  /** What the house has won (positive) or lost with a game. */
+  { name: "result", base: 2000, members: gameNumbers },
+] as const;
+
+const names = new Map<number, string>([
+  ...Object.entries(single).map(([name, code]): [number, string] => [code, name]),
+  ...families.flatMap(({ name, base, members }) =>
+    Object.entries(members).map(([member, number]): [number, string] => [base + number, `${name}:${member}`]),
+  ),
+]);
+const codes = new Map([...names].map(([code, name]) => [name, code as Account]));
+
+export type AccountName = keyof typeof single;
+
+export function account(name: AccountName): Account {
+  return single[name] as Account;
+}
+
+/** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
+export function accountNamed(name: string): Account {
+  return must(codes.get(name), `no account "${name}" in the chart`);
+}
+
+export const inPlay = (game: string): Account => accountNamed(`in play:${game}`);
+export const gameResult = (game: string): Account => accountNamed(`result:${game}`);
+export const depositsClearing = (provider: string): Account => accountNamed(`deposits:${provider}`);
+export const payoutsClearing = (provider: string): Account => accountNamed(`payouts:${provider}`);
+
+/** The name of an account as statements and reports print it. */
+export function accountName(code: number): string {
+  return must(names.get(code), `no account ${code} in the chart`);
+}
+
+/** Which purse of its player an account is; undefined for accounts of the house. */
+export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
+  return code === single["player:real"]
+    ? "real"
+    : code === single["player:bonus"]
+      ? "bonus"
+      : code === single["player:vault"]
+        ? "vault"
+        : undefined;
+}
+
+export function gameNumber(game: string): number {
+  invariant(Object.hasOwn(gameNumbers, game), `game "${game}" has no number in the chart of accounts`);
+  return gameNumbers[game as keyof typeof gameNumbers];
+}
+
+const gamesByNumber = new Map(Object.entries(gameNumbers).map(([game, number]): [number, string] => [number, game]));
+export function gameOf(number: number): string {
+  return must(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
+}

@@ -1,0 +1,37 @@
+import { must } from "#kit/std/invariant.ts";
+
+/** Why money moved. Numbers stand in the ledger's rows for ever: added at the end, never changed. */
+export const kindNumbers = {
+  /** A stake is taken. */
+  stake: 1,
+  /** An open bet ends: its stake leaves play and becomes the game's result. */
+  settle: 2,
+  /** A bet pays. */
+  payout: 3,
+  /** A bet is void: its stake goes back. */
+  void: 4,
+  deposit: 5,
+  /** A deposit that may not be played: over a limit, or of an excluded player. */
+  deposit_held: 6,
+  /** A payment that nobody knows. */
+  quarantine: 7,
+  /** Money held goes back to the payer. */
+  return: 8,
+  payout_request: 9,
+  payout_cancelled: 10,
+  capital: 11,
+  commission: 12,
+  vault: 13,
+  bonus: 14,
+  exchange: 15,
+} as const;
+
+export type TransferKind = keyof typeof kindNumbers;
+
+const kindsByNumber = new Map(
+  Object.entries(kindNumbers).map(([kind, number]): [number, TransferKind] => [number, kind as TransferKind]),
+);
+
+export function kindOf(number: number): TransferKind {
+  return must(kindsByNumber.get(number), `no kind of transfer ${number}`);
+}

@@ -1,0 +1,8 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export const walletModule = manifest({
+  name: "wallet",
+  folder: "wallet",
+  tier: 4,
+  needs: ["ledger", "limits", "fairness", "accounts"],
+});

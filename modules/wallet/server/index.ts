@@ -1,0 +1,2 @@
+export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
+export type * from "./port.ts";

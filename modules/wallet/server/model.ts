@@ -1,0 +1,329 @@
+import type { Tx } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { SeedPair } from "#modules/fairness/server/index.ts";
+import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
+import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import type {
+  Balance,
+  Bet,
+  Gate,
+  Moved,
+  Movement,
+  PlaceAnswer,
+  PlaceBet,
+  SettleAnswer,
+  Settlement,
+  WalletBooks,
+  WalletGates,
+  WalletPort,
+} from "./port.ts";
+
+const dayMs = 86_400_000;
+
+/** A row of the model's ledger, as PostgreSQL would hold it. */
+export interface ModelTransfer extends Movement {
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly seq: bigint;
+  readonly balanceAfter: Micros;
+}
+
+interface ModelWallet {
+  real: bigint;
+  bonus: bigint;
+  vault: bigint;
+  seq: bigint;
+  day: number;
+  wagered: bigint;
+  lost: bigint;
+  wagerLimit: bigint | null;
+  lossLimit: bigint | null;
+}
+
+interface ModelBet extends Bet {
+  readonly requestHash: string;
+  readonly settleKey: Uuid | null;
+  readonly seq: bigint;
+  /** The bet as the answer to its placing showed it. */
+  readonly placed: Bet;
+}
+
+export interface WalletModel extends WalletPort, WalletBooks, WalletGates {
+  /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
+  setPair(player: PlayerId, pair: SeedPair | undefined): void;
+  /** Daily limits in force from now on; null is none. */
+  setLimits(player: PlayerId, currency: Currency, limits: { wager: Micros | null; loss: Micros | null }): void;
+  block(player: PlayerId, untilMs: number): void;
+  readonly transfers: readonly ModelTransfer[];
+}
+
+/** Stands in for a transaction where the model is used: the model needs none, and nothing else may use it. */
+export const modelTx: Tx = {
+  inTransaction: true,
+  query: () => Promise.reject(new Error("the wallet's model runs no SQL")),
+  afterCommit: task => task(),
+};
+
+/**
+ * The wallet as a few maps: every operation is one synchronous step, so there is nothing to race. Property tests compare
+ * PostgreSQL with it, and simulators play on it.
+ */
+export function createWalletModel(needs: { readonly now: () => number }): WalletModel {
+  const wallets = new Map<string, ModelWallet>();
+  const bets = new Map<string, ModelBet>();
+  const pairs = new Map<PlayerId, SeedPair>();
+  const gates = new Map<string, Gate>();
+  const blocks = new Map<PlayerId, number>();
+  const moved = new Map<string, ModelTransfer>();
+  const transfers: ModelTransfer[] = [];
+
+  const walletKey = (player: PlayerId, currency: Currency) => `${player}/${currency}`;
+  const betKey = (player: PlayerId, key: Uuid) => `${player}/${key}`;
+  const today = () => Math.floor(needs.now() / dayMs);
+
+  function openWallet(player: PlayerId, currency: Currency): ModelWallet {
+    const key = walletKey(player, currency);
+    const made = wallets.get(key) ?? {
+      real: 0n,
+      bonus: 0n,
+      vault: 0n,
+      seq: 0n,
+      day: 0,
+      wagered: 0n,
+      lost: 0n,
+      wagerLimit: null,
+      lossLimit: null,
+    };
+    wallets.set(key, made);
+    return made;
+  }
+
+  /** Writes one transfer and moves the purses it touches. */
+  function record(wallet: ModelWallet, movement: Movement, debit: Account, credit: Account): ModelTransfer {
+    const from = purseOf(debit);
+    const to = purseOf(credit);
+    if (from) wallet[from] -= movement.amount;
+    if (to) wallet[to] += movement.amount;
+    const touched = wallet[from ?? to ?? "real"];
+    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount that is none");
+    wallet.seq += 1n;
+    const { owner, currency, amount, kind, reference } = movement;
+    const transfer = {
+      ...{ owner, currency, amount, kind, reference, debit, credit },
+      seq: wallet.seq,
+      balanceAfter: micros(touched),
+    };
+    transfers.push(transfer);
+    return transfer;
+  }
+
+  function recordBet(
+    wallet: ModelWallet,
+    bet: Bet,
+    kind: TransferKind,
+    amount: bigint,
+    debit: Account,
+    credit: Account,
+  ) {
+    if (amount === 0n) return;
+    const movement = { owner: bet.player, currency: bet.currency, kind, amount: micros(amount), reference: bet.key };
+    record(wallet, movement, debit, credit);
+  }
+
+  function count(wallet: ModelWallet, stake: bigint, lost: bigint): void {
+    if (wallet.day !== today()) Object.assign(wallet, { day: today(), wagered: 0n, lost: 0n });
+    wallet.wagered += stake;
+    wallet.lost += lost;
+  }
+
+  function limitReached(wallet: ModelWallet, bet: PlaceBet): boolean {
+    const sameDay = wallet.day === today();
+    const over = (limit: bigint | null, used: bigint) => limit !== null && (sameDay ? used : 0n) + bet.stake > limit;
+    const blocked = (blocks.get(bet.player) ?? 0) > needs.now();
+    return blocked || over(wallet.wagerLimit, wallet.wagered) || over(wallet.lossLimit, wallet.lost);
+  }
+
+  function replay(bet: PlaceBet): PlaceAnswer | undefined {
+    const known = bets.get(betKey(bet.player, bet.key));
+    if (!known) return undefined;
+    return known.requestHash === toHex(bet.requestHash)
+      ? { kind: "accepted", bet: known.placed, replayed: true }
+      : { kind: "refused", reason: "idempotency_conflict" };
+  }
+
+  function refusal(
+    bet: PlaceBet,
+    wallet: ModelWallet | undefined,
+    pair: SeedPair | undefined,
+  ): PlaceAnswer | undefined {
+    const gate = bet.gate && gates.get(bet.gate.name);
+    if (bet.gate && !(gate?.open && gate.round === bet.gate.round)) return { kind: "refused", reason: "gate_closed" };
+    if (bet.draw && !pair) return { kind: "refused", reason: "no_client_seed" };
+    if (wallet && limitReached(wallet, bet)) return { kind: "refused", reason: "limit_reached" };
+    const balance = micros(wallet?.real ?? 0n);
+    return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : undefined;
+  }
+
+  function place(bet: PlaceBet): PlaceAnswer {
+    const wallet = wallets.get(walletKey(bet.player, bet.currency));
+    const pair = bet.draw && pairs.get(bet.player);
+    const answer = replay(bet) ?? refusal(bet, wallet, pair);
+    if (answer) return answer;
+    invariant(wallet, "a bet without a wallet was not refused");
+    return { kind: "accepted", bet: viewOf(accept(bet, wallet, pair)), replayed: false };
+  }
+
+  function accept(bet: PlaceBet, wallet: ModelWallet, pair: SeedPair | undefined): ModelBet {
+    const drawn = pair && bet.draw?.(pair);
+    const at = new Date(needs.now());
+    gameNumber(bet.game);
+    const payout = drawn?.payout ?? micros(0n);
+    invariant(payout <= bet.winCap, "a payout over its win cap");
+    const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
+    const balanceAfter = micros(wallet.real - stake + payout);
+    const placed: Bet = {
+      ...{ player, key, game, currency, stake, payout, choice, rulesVersion, winCap, balanceAfter },
+      status: drawn ? "settled" : "open",
+      outcome: drawn ? drawn.outcome : null,
+      settledBalance: drawn ? balanceAfter : null,
+      seed: pair ? { number: pair.number, clientSeed: pair.clientSeed, nonce: pair.nonce } : null,
+      round: bet.gate ? { gate: bet.gate.name, number: bet.gate.round } : null,
+      placedAt: at,
+      settledAt: drawn ? at : null,
+    };
+    const requestHash = toHex(bet.requestHash);
+    const made: ModelBet = { ...placed, placed, requestHash, settleKey: null, seq: wallet.seq + 1n };
+    bets.set(betKey(player, key), made);
+    if (pair) pairs.set(player, pair.at(pair.nonce + 1));
+    count(wallet, stake, stake - payout);
+    const result = gameResult(game);
+    recordBet(wallet, made, "stake", stake, account("player:real"), drawn ? result : inPlay(game));
+    recordBet(wallet, made, "payout", payout, result, account("player:real"));
+    return made;
+  }
+
+  function settle(settlement: Settlement): SettleAnswer {
+    const bet = bets.get(betKey(settlement.player, settlement.bet));
+    if (!bet) return { kind: "refused", reason: "unknown_bet" };
+    if (bet.status !== "open") {
+      const first = settlement.key !== undefined && bet.settleKey === settlement.key;
+      return first
+        ? { kind: "settled", bet: viewOf(bet), replayed: true }
+        : { kind: "refused", reason: "already_settled", bet: viewOf(bet) };
+    }
+    if (settlement.gate && gates.get(settlement.gate.name)?.epoch !== settlement.gate.epoch)
+      return { kind: "refused", reason: "fenced" };
+    return { kind: "settled", bet: viewOf(end(bet, settlement)), replayed: false };
+  }
+
+  function end(bet: ModelBet, { result, key }: Settlement): ModelBet {
+    const wallet = openWallet(bet.player, bet.currency);
+    const voided = result.kind === "voided";
+    const payout = voided ? bet.stake : result.payout;
+    invariant(voided || payout <= bet.winCap, "a payout over its win cap");
+    const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === today();
+    count(wallet, voided && sameDay ? -bet.stake : 0n, -payout);
+    if (voided) recordBet(wallet, bet, "void", bet.stake, inPlay(bet.game), account("player:real"));
+    else {
+      recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
+      recordBet(wallet, bet, "payout", payout, gameResult(bet.game), account("player:real"));
+    }
+    const ended: ModelBet = {
+      ...bet,
+      status: voided ? "voided" : "settled",
+      payout,
+      outcome: result.outcome,
+      settledBalance: micros(wallet.real),
+      settledAt: new Date(needs.now()),
+      settleKey: key ?? null,
+    };
+    bets.set(betKey(bet.player, bet.key), ended);
+    return ended;
+  }
+
+  function move(movement: Movement, debit: Account, credit: Account) {
+    const key = `${movement.owner}/${movement.reference}/${movement.kind}`;
+    const known = moved.get(key);
+    if (known) {
+      invariant(
+        known.amount === movement.amount && known.debit === debit && known.credit === credit,
+        "another movement",
+      );
+      return { kind: "moved", replayed: true, seq: known.seq, balanceAfter: known.balanceAfter } as const;
+    }
+    const wallet = openWallet(movement.owner, movement.currency);
+    const purse = purseOf(debit);
+    if (purse && wallet[purse] < movement.amount)
+      return { kind: "refused", reason: "insufficient_funds", balance: micros(wallet[purse]) } as const;
+    const transfer = record(wallet, movement, debit, credit);
+    moved.set(key, transfer);
+    return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;
+  }
+
+  const ofLeader = (name: string, epoch: bigint) => {
+    const gate = gates.get(name);
+    return gate?.epoch === epoch ? gate : undefined;
+  };
+
+  return {
+    transfers,
+    place: async bet => place(bet),
+    settle: async settlement => settle(settlement),
+    bet: async (player, key) => {
+      const bet = bets.get(betKey(player, key));
+      return bet && viewOf(bet);
+    },
+    balances: async player => [...wallets].filter(([key]) => key.startsWith(player)).map(balanceOf),
+    open: async (_tx, player, currency) => void openWallet(player, currency),
+    credit: async (_tx, { from, ...movement }) => move(movement, from, account("player:real")) as Moved,
+    debit: async (_tx, { to, ...movement }) => move(movement, account("player:real"), to),
+    move: async (_tx, { from, to, ...movement }) => move(movement, from, to),
+    history: async (player, { currency, game, cursor, limit }) => {
+      const page = [...bets.values()]
+        .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
+        .filter(bet => cursor === undefined || bet.seq < BigInt(cursor))
+        .sort((a, b) => (a.seq < b.seq ? 1 : -1))
+        .slice(0, limit + 1);
+      const last = page.length > limit ? page[limit - 1] : undefined;
+      return { bets: page.slice(0, limit).map(viewOf), next: last ? String(last.seq) : null };
+    },
+    takeEpoch: async name => {
+      const gate = gates.get(name) ?? { name, round: 0n, epoch: 0n, open: false };
+      gates.set(name, { ...gate, epoch: gate.epoch + 1n });
+      return gate.epoch + 1n;
+    },
+    gate: async name => gates.get(name),
+    openGate: async (_on, name, round, epoch) => {
+      const gate = ofLeader(name, epoch);
+      if (!gate || round <= gate.round) return false;
+      gates.set(name, { ...gate, round, open: true });
+      return true;
+    },
+    closeGate: async (name, epoch) => {
+      const gate = ofLeader(name, epoch);
+      if (gate) gates.set(name, { ...gate, open: false });
+      return gate !== undefined;
+    },
+    openBets: async (gate, round) =>
+      [...bets.values()]
+        .filter(bet => bet.status === "open" && bet.round?.gate === gate && bet.round.number === round)
+        .map(viewOf),
+    setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
+    setLimits: (player, currency, { wager, loss }) =>
+      void Object.assign(openWallet(player, currency), { wagerLimit: wager, lossLimit: loss }),
+    block: (player, untilMs) => void blocks.set(player, untilMs),
+  };
+}
+
+function balanceOf([key, { real, bonus, vault }]: [string, ModelWallet]): Balance {
+  const currency = key.slice(key.indexOf("/") + 1) as Currency;
+  return { currency, real: micros(real), bonus: micros(bonus), vault: micros(vault) };
+}
+
+function viewOf({ requestHash: _hash, settleKey: _key, seq: _seq, placed: _placed, ...bet }: ModelBet): Bet {
+  return bet;
+}
