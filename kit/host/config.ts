@@ -27,6 +27,8 @@ export const configSchema = z.object({
   API_PORT: z.optional(port),
   /** Name of the site, with port where it is not the scheme's own; the API is `api.` of it. Defaults to fairhouse.localhost:PORT. */
   HOST: z.optional(z.string()),
+  /** Address to listen on; defaults to 127.0.0.1 when HOST is a localhost name and to every address otherwise. */
+  LISTEN: z.optional(z.string()),
   DATABASE_URL: z.string(),
   /** Connections of the pool beside the lanes of the wallet. */
   DATABASE_POOL: z._default(z.coerce.number(), 12),

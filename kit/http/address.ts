@@ -1,0 +1,69 @@
+import { BlockList, isIP } from "node:net";
+
+/** What both doors need to know of the one who connects. */
+export interface Incoming {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/**
+ * The networks in `list` (addresses, or CIDR blocks). Throws an Error that names the entry that is neither.
+ */
+export function networks(list: readonly string[]): BlockList {
+  const blocks = new BlockList();
+  for (const entry of list) {
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    const bits = Number(prefix);
+    const widest = family === "ipv6" ? 128 : 32;
+    if (isIP(address) === 0 || (prefix !== undefined && !(/^\d+$/.test(prefix) && bits <= widest)))
+      throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a network such as 10.0.0.0/8`);
+    if (prefix === undefined) blocks.addAddress(address, family);
+    else blocks.addSubnet(address, bits, family);
+  }
+  return blocks;
+}
+
+const privateNetworks = networks([
+  ...["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"],
+  ...["::1", "fc00::/7", "fe80::/10"],
+]);
+const loopback = networks(["127.0.0.0/8", "::1"]);
+
+function within(blocks: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && blocks.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+export function isLoopback(address: string): boolean {
+  return within(loopback, address);
+}
+
+/**
+ * The visitor's address. X-Forwarded-For is read from its end, for as long as each hop is a trusted proxy: what a
+ * visitor wrote into it before reaching the first of them counts for nothing.
+ */
+export function clientAddress(incoming: Incoming, trusted: BlockList): string {
+  let address = plain(incoming.socket.remoteAddress ?? "0.0.0.0");
+  const forwarded = incoming.headers["x-forwarded-for"];
+  if (forwarded === undefined) return address;
+  const hops = String(forwarded).split(",");
+  while (within(trusted, address)) {
+    const hop = plain(hops.pop()?.trim() ?? "");
+    if (isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
+}
+
+/** Loopback or a private network, and not through a proxy: the operator's own. */
+export function isOperator(incoming: Incoming): boolean {
+  const { headers, socket } = incoming;
+  if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined || headers.via !== undefined)
+    return false;
+  return within(privateNetworks, plain(socket.remoteAddress ?? ""));
+}
+
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && address.includes(".") ? address.slice(7) : address;
+}

@@ -1,0 +1,192 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Failure } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Config } from "#kit/host/config.ts";
+import type { Clock } from "#kit/host/host.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
+import { must } from "#kit/std/invariant.ts";
+import { clientAddress, networks } from "./address.ts";
+import { failureAnswer } from "./answer.ts";
+import { createApi } from "./api.ts";
+import type { Dispatcher } from "./dispatcher.ts";
+import { createHosts, type Hosts, listenAddress, publicScheme } from "./hosts.ts";
+import { readLocale } from "./locale.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { SiteHandler, SiteHost } from "./site-handler.ts";
+
+/** The other door: takes over the connection of an upgrade that came to the API's host. */
+export interface UpgradeDoor {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: { ip: string; siteOrigin: string }): void;
+}
+
+export interface HttpServerOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly dispatcher: Dispatcher;
+  readonly limiter: RateLimiter;
+  readonly newRequestId: () => string;
+  readonly documents?: Readonly<Record<string, string>>;
+  readonly site?: SiteHandler;
+  readonly live?: UpgradeDoor;
+  /** Throws when a part the house cannot work without is not there. */
+  readonly checkReady: () => Promise<void>;
+}
+
+export interface HttpServer {
+  listen(): Promise<{ port: number; apiPort: number; hosts: Hosts }>;
+  /** For tests and server rendering. */
+  readonly api: FastifyInstance;
+  /** GET /readyz answers 503 from now on; everything else goes on. */
+  refuseReady(): void;
+  /** Accepts nothing new and waits for what is being answered, at most `patienceMs`; then cuts what is left. */
+  close(patienceMs: number): Promise<void>;
+}
+
+const timeouts = {
+  /** A whole request, head and body, must be in by then. */
+  requestTimeout: 15_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
+const idleConnectionMs = 120_000;
+
+/** One process behind several host names on two ports; see {@link Hosts}. Nothing listens before `listen`. */
+export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const { config } = options;
+  publicScheme(config);
+  const trusted = networks(config.TRUSTED_PROXIES);
+  const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT) };
+  const api = createApi({
+    ...options,
+    trusted,
+    documents: options.documents ?? {},
+    hosts: () => state.hosts,
+  });
+  const servers = [createServer(timeouts), createServer(timeouts)] as const;
+  const site = options.site && (await mountSite(options.site, siteHost()));
+  await api.ready();
+  const apps = { api, site, none: undefined };
+  for (const server of servers) {
+    const onApiPort = server === servers[1];
+    server.setTimeout(idleConnectionMs);
+    server.on("request", (request, response) => {
+      if (answerProbe(request, response, () => state.ready, options)) return;
+      const app = apps[state.hosts.doorOf(request.headers.host, onApiPort)];
+      if (app) app.routing(request, response);
+      else refuse(request, response);
+    });
+    server.on("upgrade", (request, socket, head) => {
+      const door = state.hosts.doorOf(request.headers.host, onApiPort);
+      if (door === "site" && options.site?.ownsUpgrade?.(request)) return;
+      if (door !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
+      const siteOrigin = state.hosts.originFor(request.headers.host);
+      options.live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
+    });
+  }
+
+  function siteHost(): SiteHost {
+    return {
+      api: request => api.inject(request),
+      addressOf: request => clientAddress(request, trusted),
+      hosts: () => state.hosts,
+      apiOriginFor: host => state.hosts.apiOriginFor(host, state.apiPort),
+      servers,
+    };
+  }
+
+  return {
+    api,
+    async listen() {
+      const address = listenAddress(config);
+      state.port = await listen(servers[0], config.PORT, address);
+      const wished = config.API_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
+      state.apiPort = await listen(servers[1], wished, address);
+      state.hosts = createHosts(config, state.port);
+      return state;
+    },
+    refuseReady() {
+      state.ready = false;
+    },
+    async close(patienceMs) {
+      await Promise.all(servers.map(server => closeServer(server, options.clock, patienceMs)));
+      await Promise.all([api.close(), site?.close()]);
+    },
+  };
+}
+
+async function mountSite(site: SiteHandler, host: SiteHost): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: 16 * 1024, routerOptions: { maxParamLength: 500 } });
+  await site.mount(app, host);
+  await app.ready();
+  return app;
+}
+
+/** `/healthz`: the process lives. `/readyz`: send visitors here. On any host name, without log and limits. */
+function answerProbe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: () => boolean,
+  options: HttpServerOptions,
+): boolean {
+  const answer = (status: number, text: string) =>
+    response.writeHead(status, { "content-type": "text/plain", "cache-control": "no-store" }).end(`${text}\n`);
+  if (request.url === "/healthz") answer(200, "ok");
+  else if (request.url !== "/readyz") return false;
+  else if (!ready()) answer(503, "draining");
+  else
+    options.checkReady().then(
+      () => answer(200, "ready"),
+      error => {
+        options.log.warn({ err: error }, "not ready");
+        answer(503, "not ready");
+      },
+    );
+  return true;
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse): void {
+  const { status, text } = failureAnswer(new Failure(notFound), readLocale(request.headers["accept-language"]));
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(text);
+}
+
+function refuseUpgrade(socket: Duplex): void {
+  socket.on("error", () => {});
+  socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+}
+
+function listen(server: Server, port: number, address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, address, () => {
+      server.off("error", reject);
+      resolve(must(server.address() as AddressInfo | null, "a listening server has an address").port);
+    });
+  });
+}
+
+/** Connections that are kept alive for a next request are closed as soon as they are idle. */
+function closeServer(server: Server, clock: Clock, patienceMs: number): Promise<void> {
+  return new Promise(resolve => {
+    if (!server.listening) return resolve();
+    const deadline = clock.monotonic() + patienceMs;
+    let closed = false;
+    server.close(() => {
+      closed = true;
+      resolve();
+    });
+    const sweep = () => {
+      if (closed) return;
+      if (clock.monotonic() < deadline) server.closeIdleConnections();
+      else server.closeAllConnections();
+      clock.after(50, sweep);
+    };
+    sweep();
+  });
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Hosts } from "./hosts.ts";
+
+/** What the site gets to work with. */
+export interface SiteHost {
+  /**
+   * Calls the API in process, as server rendering does: names under `localhost` do not resolve inside Node. Hand on the
+   * visitor's `authorization`, `cookie`, `accept-language`, `region` and `user-agent` headers; `remoteAddress` is the
+   * visitor's address, see `addressOf`.
+   */
+  api(request: InjectOptions & { readonly remoteAddress: string }): Promise<LightMyRequestResponse>;
+  /** The visitor's address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
+  addressOf(request: IncomingMessage): string;
+  /** The house's own names; known once it listens, so ask on each request. */
+  hosts(): Hosts;
+  /** The API's origin for a page opened under this Host header: `http://api.HOST`, or the API_PORT for `localhost`. */
+  apiOriginFor(hostHeader: string | undefined): string;
+  /** The servers that carry it: a development server adds its own `upgrade` listener to them. */
+  readonly servers: readonly Server[];
+}
+
+/** The site: everything on its host name. It has a Fastify of its own, so that its plugins and hooks do not meet the API's. */
+export interface SiteHandler {
+  mount(app: FastifyInstance, host: SiteHost): Promise<void>;
+  /** True when a development server answers this upgrade itself; every other upgrade on the site's host is refused. */
+  ownsUpgrade?(request: IncomingMessage): boolean;
+}
