@@ -1,0 +1,58 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { createIntents, intentLifeMs } from "./intents.ts";
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+let made = 0;
+const open = () => createIntents(storage, () => `key-${++made}` as Uuid);
+const bet = (stake: string, nowMs = 0) => ({ player: "alice", body: { stake, target: "49.99" }, nowMs });
+
+beforeEach(() => {
+  kept.clear();
+  made = 0;
+});
+
+describe("intents", () => {
+  test("a second click before the answer is the same intent, with the same body", () => {
+    const intents = open();
+    const first = intents.begin("dice", bet("1"));
+    expect(intents.begin("dice", bet("2"))).toEqual(first);
+    expect(first.body).toBe('{"stake":"1","target":"49.99"}');
+  });
+  test("after a reload the unanswered bet goes out under its old key", () => {
+    const first = open().begin("dice", bet("1"));
+    expect(open().pending("dice", "alice", 5000)).toEqual(first);
+  });
+  test("an answer makes the next click a new intent; an answer to another key does not", () => {
+    const intents = open();
+    const first = intents.begin("dice", bet("1"));
+    intents.answered("dice", "key-9" as Uuid);
+    expect(intents.pending("dice", "alice", 0)).toEqual(first);
+    intents.answered("dice", first.key);
+    expect(intents.begin("dice", bet("1")).key).not.toBe(first.key);
+  });
+  test("another account in the same tab never sends alice's bet, and an old one is not sent any more", () => {
+    const intents = open();
+    intents.begin("dice", bet("1"));
+    expect(intents.pending("dice", "bob", 0)).toBeNull();
+    expect(intents.pending("dice", "alice", intentLifeMs)).toBeNull();
+  });
+  test("slots are apart, and a broken storage only loses the memory", () => {
+    const intents = open();
+    expect(intents.begin("crash-a", bet("1")).key).not.toBe(intents.begin("crash-b", bet("1")).key);
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
+    expect(createIntents(full, () => "key-x" as Uuid).begin("dice", bet("1")).key).toBe("key-x");
+    kept.set("intent:dice", "{");
+    expect(intents.pending("dice", "alice", 0)).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+
+/** The stake field: what a keystroke or a key does to it, in whole minor units. */
+export interface StakeLimits {
+  readonly min: Micros;
+  readonly max: Micros;
+}
+
+const quick: Record<Currency, readonly number[]> = {
+  RUB: [100, 500, 1000, 5000],
+  KZT: [500, 2500, 5000, 25000],
+  USD: [1, 5, 25, 100],
+  EUR: [1, 5, 25, 100],
+  INR: [100, 250, 1000, 5000],
+};
+
+/** Cuts an amount to whole minor units: the smallest step that people type. */
+export function wholeMinor(value: bigint): Micros {
+  return micros(value - (value % microsPerMinor));
+}
+
+export function clampStake(value: bigint, limits: StakeLimits): Micros {
+  if (value > limits.max) return wholeMinor(limits.max);
+  return value < limits.min ? limits.min : micros(value);
+}
+
+export function halveStake(value: bigint, limits: StakeLimits): Micros {
+  return clampStake(wholeMinor(value / 2n), limits);
+}
+
+export function doubleStake(value: bigint, limits: StakeLimits): Micros {
+  return clampStake(value * 2n, limits);
+}
+
+/** The most that can be staked: the limit, or what the balance holds when that is less (never under the minimum). */
+export function maxStake(limits: StakeLimits, balance: bigint | undefined): Micros {
+  return clampStake(balance === undefined || balance > limits.max ? limits.max : wholeMinor(balance), limits);
+}
+
+/** An arrow key: one step of the leading digit, so that 500 becomes 600 and 0.05 becomes 0.06. */
+export function stepStake(value: bigint, direction: 1 | -1, limits: StakeLimits): Micros {
+  let step = microsPerMinor;
+  while (step * 10n <= value) step *= 10n;
+  if (direction === -1 && value === step && step > microsPerMinor) step /= 10n;
+  return clampStake(value + BigInt(direction) * step, limits);
+}
+
+/** Reads what a person typed: comma or point, spaces and signs of grouping are ignored; undefined when it is no amount. */
+export function readStake(text: string): Micros | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f']/g, "").replace(",", ".");
+  return parseAmount(/^\./.test(plain) ? `0${plain}` : plain.replace(/\.$/, "").replace(/^0+(?=\d)/, ""));
+}
+
+/** The text of the field and of the request: at most two decimals, both of them when there are any. */
+export function stakeText(value: bigint): string {
+  const text = formatAmount(wholeMinor(value));
+  const [whole = "0", fraction] = text.split(".");
+  return fraction ? `${whole}.${fraction.padEnd(2, "0")}` : whole;
+}
+
+/** The four chips under the stake: the currency's set, clipped to the limits and without repeats. */
+export function quickStakes(currency: Currency, limits: StakeLimits): readonly Micros[] {
+  const clipped = quick[currency].map(units => clampStake(BigInt(units) * 1_000_000n, limits));
+  return clipped.filter((value, index) => clipped.indexOf(value) === index);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { parseDecimal as m } from "#kit/money/amount.ts";
+import { loadStrategies, removeStrategy, saveStrategy, strategiesKept } from "./strategies.ts";
+
+const strategy = {
+  stake: m("0.5"),
+  count: 100,
+  stopOnProfit: m("10"),
+  stopOnLoss: null,
+  afterWin: { kind: "reset" },
+  afterLoss: { kind: "percent", percent: 50 },
+} as const;
+
+function storage(initial: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(initial));
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test("what is saved under a name comes back exactly, and the same name is saved once", () => {
+  const shelf = storage();
+  saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy });
+  saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy: { ...strategy, count: 5 } });
+  expect(loadStrategies(shelf, "dice", "USD")).toEqual([{ name: "Evening", strategy: { ...strategy, count: 5 } }]);
+  expect(loadStrategies(shelf, "dice", "RUB")).toEqual([]);
+  expect(removeStrategy(shelf, "dice", "USD", "Evening")).toEqual([]);
+});
+test("somebody else's bytes in the storage are ignored", () => {
+  for (const text of [
+    "{",
+    "7",
+    "[null]",
+    '[{"name":"x","strategy":{"stake":"-1"}}]',
+    '[{"name":"x","strategy":{"stake":"1","afterWin":{"percent":1e9}}}]',
+  ])
+    expect(loadStrategies(storage({ "strategies:dice:USD": text }), "dice", "USD")).toEqual([]);
+});
+test("the shelf has an end", () => {
+  const shelf = storage();
+  for (let i = 0; i < 50; i++) saveStrategy(shelf, "dice", "USD", { name: `s${i}`, strategy });
+  expect(loadStrategies(shelf, "dice", "USD")).toHaveLength(strategiesKept);
+});

@@ -1,0 +1,92 @@
+import { micros } from "#kit/money/amount.ts";
+import type { StakeChange, Strategy } from "./autobet.ts";
+
+/** Saved ways of betting, under a name, on this device only. */
+export interface StrategyStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+export interface SavedStrategy {
+  readonly name: string;
+  readonly strategy: Strategy;
+}
+
+const storageKey = (game: string, currency: string): string => `strategies:${game}:${currency}`;
+export const strategyNameLength = 40;
+export const strategiesKept = 20;
+
+export function loadStrategies(storage: StrategyStorage, game: string, currency: string): readonly SavedStrategy[] {
+  try {
+    const rows: unknown = JSON.parse(storage.getItem(storageKey(game, currency)) ?? "[]");
+    return Array.isArray(rows) ? rows.flatMap(row => readRow(row) ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Saves under the name, in place of one of the same name; the oldest goes when there are too many. */
+export function saveStrategy(
+  storage: StrategyStorage,
+  game: string,
+  currency: string,
+  saved: SavedStrategy,
+): readonly SavedStrategy[] {
+  const others = loadStrategies(storage, game, currency).filter(each => each.name !== saved.name);
+  return write(storage, game, currency, [saved, ...others].slice(0, strategiesKept));
+}
+
+export function removeStrategy(
+  storage: StrategyStorage,
+  game: string,
+  currency: string,
+  name: string,
+): readonly SavedStrategy[] {
+  const others = loadStrategies(storage, game, currency).filter(each => each.name !== name);
+  return write(storage, game, currency, others);
+}
+
+function write(storage: StrategyStorage, game: string, currency: string, rows: readonly SavedStrategy[]) {
+  storage.setItem(
+    storageKey(game, currency),
+    JSON.stringify(rows, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
+  );
+  return rows;
+}
+
+const wholeNumber = /^\d{1,19}$/;
+
+function readRow(row: unknown): SavedStrategy | undefined {
+  if (row === null || typeof row !== "object") return undefined;
+  const { name, strategy } = row as { name?: unknown; strategy?: Record<string, unknown> };
+  if (typeof name !== "string" || name === "" || !strategy) return undefined;
+  const stake = readAmount(strategy.stake);
+  const afterWin = readChange(strategy.afterWin);
+  const afterLoss = readChange(strategy.afterLoss);
+  if (!stake || !afterWin || !afterLoss) return undefined;
+  const count = typeof strategy.count === "number" && Number.isInteger(strategy.count) ? strategy.count : null;
+  return {
+    name: name.slice(0, strategyNameLength),
+    strategy: {
+      stake,
+      count,
+      stopOnProfit: readAmount(strategy.stopOnProfit),
+      stopOnLoss: readAmount(strategy.stopOnLoss),
+      afterWin,
+      afterLoss,
+    },
+  };
+}
+
+function readAmount(value: unknown) {
+  return typeof value === "string" && wholeNumber.test(value) ? micros(BigInt(value)) : null;
+}
+
+function readChange(value: unknown): StakeChange | undefined {
+  const change = value as { kind?: unknown; percent?: unknown } | null | undefined;
+  if (change?.kind === "reset") return { kind: "reset" };
+  const percent = change?.percent;
+  return typeof percent === "number" && Number.isInteger(percent) && percent >= -99 && percent <= 1000
+    ? { kind: "percent", percent }
+    : undefined;
+}

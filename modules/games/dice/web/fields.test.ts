@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type Choice,
+  decimal,
+  handleOf,
+  mostWinning,
+  multiplierOf,
+  readDecimal,
+  swapped,
+  targetOf,
+  withChance,
+  withHandle,
+  withMultiplier,
+  withTarget,
+} from "./fields.ts";
+
+const even: Choice = { direction: "over", winning: 5000 };
+const choices = fc.record({
+  direction: fc.constantFrom("over" as const, "under" as const),
+  winning: fc.integer({ min: 1, max: mostWinning }),
+});
+
+describe("the fields of dice", () => {
+  test("over 49.99 is half of all rolls and pays 1.98", () => {
+    expect([targetOf(even), multiplierOf(even), handleOf(even)]).toEqual([4999, 19_800, 5000]);
+    expect(targetOf(swapped(even))).toBe(5000);
+  });
+  test("every choice survives a round trip through its target, its chance and its handle", () => {
+    void fc.assert(
+      fc.property(choices, choice => {
+        expect(withTarget(choice, targetOf(choice))).toEqual(choice);
+        expect(withChance(choice, choice.winning)).toEqual(choice);
+        expect(withHandle(choice, handleOf(choice))).toEqual(choice);
+        expect(swapped(swapped(choice))).toEqual(choice);
+      }),
+    );
+  });
+  test("a target wins as often as its chance says, counted over all rolls", () => {
+    for (const winning of [1, 2, 4950, 9799, 9800])
+      for (const direction of ["over", "under"] as const) {
+        const choice = { direction, winning };
+        const target = targetOf(choice);
+        let won = 0;
+        for (let roll = 0; roll < 10_000; roll++) if (direction === "over" ? roll > target : roll < target) won++;
+        expect(won).toBe(winning);
+      }
+  });
+  test("a multiplier gives the best chance that still pays it, and its own text gives it back", () => {
+    void fc.assert(
+      fc.property(choices, choice => {
+        expect(multiplierOf(withMultiplier(choice, multiplierOf(choice)))).toBe(multiplierOf(choice));
+      }),
+    );
+    expect(multiplierOf(withMultiplier(even, 15_000))).toBeGreaterThanOrEqual(15_000);
+    expect(withMultiplier(even, 20_000).winning).toBe(4950);
+    expect(withMultiplier(even, 0).winning).toBe(mostWinning);
+    expect(withMultiplier(even, 10_000_000_000).winning).toBe(1);
+  });
+  test("nothing typed leaves the range of 1 to 9800 winning rolls", () => {
+    expect(withTarget(even, 9999).winning).toBe(1);
+    expect(withTarget(even, 0).winning).toBe(mostWinning);
+    expect(withChance({ ...even, direction: "under" }, 12_000).winning).toBe(mostWinning);
+  });
+  test("reads and writes decimals without a float", () => {
+    expect(decimal(970, 2)).toBe("9.70");
+    expect(decimal(5, 2)).toBe("0.05");
+    expect(readDecimal("1,98×", 4)).toBe(19_800);
+    expect(readDecimal("50 %", 2)).toBe(5000);
+    expect(readDecimal("49.999", 2)).toBe(4999);
+    for (const bad of ["", ".", "abc", "-1", "1e3", "1.2.3"]) expect(readDecimal(bad, 2)).toBeUndefined();
+  });
+});

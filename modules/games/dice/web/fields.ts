@@ -1,0 +1,72 @@
+/**
+ * The three fields of dice keep each other exact because all of them are views of one whole number: how many of the 10,000
+ * rolls win. Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
+ */
+export type Direction = "over" | "under";
+
+export interface Choice {
+  readonly direction: Direction;
+  /** Winning rolls, 1 to 9800. */
+  readonly winning: number;
+}
+
+export const fewestWinning = 1;
+export const mostWinning = 9800;
+/** 0.99 of the fair multiplier, in 1/10,000: a bet with c winning rolls of 10,000 pays 9900 / c. */
+const factor = 99_000_000;
+
+const withWinning = (choice: Choice, winning: number): Choice => ({
+  ...choice,
+  winning: Math.min(mostWinning, Math.max(fewestWinning, winning)),
+});
+
+/** Hundredths: 4999 is 49.99. */
+export function targetOf(choice: Choice): number {
+  return choice.direction === "over" ? 9999 - choice.winning : choice.winning;
+}
+
+export function withTarget(choice: Choice, hundredths: number): Choice {
+  return withWinning(choice, choice.direction === "over" ? 9999 - hundredths : hundredths);
+}
+
+/** Hundredths of a percent; also the number of winning rolls. */
+export function withChance(choice: Choice, hundredths: number): Choice {
+  return withWinning(choice, hundredths);
+}
+
+/** Multiplier in 1/10,000, cut: 19800 is 1.9800. What is paid is the exact 9900 / c. */
+export function multiplierOf(choice: Choice): number {
+  return Math.floor(factor / choice.winning);
+}
+
+/** The best chance that still pays at least the multiplier asked for. */
+export function withMultiplier(choice: Choice, tenThousandths: number): Choice {
+  return withWinning(choice, tenThousandths <= 0 ? mostWinning : Math.floor(factor / tenThousandths));
+}
+
+/** The other side of the ruler with the same chance. */
+export function swapped(choice: Choice): Choice {
+  return { ...choice, direction: choice.direction === "over" ? "under" : "over" };
+}
+
+/** The handle on the ruler 0 to 100, in hundredths: where the winning side begins. */
+export function handleOf(choice: Choice): number {
+  return choice.direction === "over" ? 10_000 - choice.winning : choice.winning;
+}
+
+export function withHandle(choice: Choice, hundredths: number): Choice {
+  return withWinning(choice, choice.direction === "over" ? 10_000 - hundredths : hundredths);
+}
+
+/** `digits` decimals of a whole number: (4999, 2) is "49.99". */
+export function decimal(value: number, digits: number): string {
+  const text = String(value).padStart(digits + 1, "0");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */
+export function readDecimal(text: string, digits: number): number | undefined {
+  const match = /^(\d{0,7})(?:[.,](\d*))?$/.exec(text.replace(/[\s×x%]/g, ""));
+  if (!match || (!match[1] && !match[2])) return undefined;
+  return Number(`${match[1] || "0"}${(match[2] ?? "").slice(0, digits).padEnd(digits, "0")}`);
+}
