@@ -1,0 +1,92 @@
+import type { WordStream } from "#kit/fair/stream.ts";
+import { type Micros, payoutOf } from "#kit/money/amount.ts";
+import { maxMultiplier, minMultiplier, multiplierAt, timeOf } from "./climb.ts";
+
+/**
+ * Crash: the multiplier climbs from 1.00x until the round's point; who cashes out at or before the point is paid.
+ * Multipliers are whole hundredths, times whole milliseconds of the round owner's monotonic clock since the start.
+ * Every function is pure; nothing here knows a balance, a player or a bank.
+ */
+
+/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
+export const crashConfiguration = {
+  version: "crash-1",
+  /** Bits of the first word that make the point. */
+  bits: 52,
+  /** Percent of stakes that return, for every target. */
+  rtp_percent: 99,
+  /** Hundredths. */
+  max_point: maxMultiplier,
+  min_cash_out: 101,
+  /** The climb is e^(growth * t), t in milliseconds. */
+  growth: "0.00006",
+} as const;
+
+/** The lowest cash-out: at 1.00x there would be no edge. */
+export const minCashOut = crashConfiguration.min_cash_out;
+
+const space = 1n << BigInt(crashConfiguration.bits);
+const scaled = BigInt(crashConfiguration.rtp_percent) * space;
+
+/** X: the upper 52 bits of the stream's first word. */
+export function drawX(stream: WordStream): bigint {
+  return stream.next() >> BigInt(64 - crashConfiguration.bits);
+}
+
+/** The point in hundredths: `min(max_point, max(100, floor(99 * 2^52 / (2^52 - X))))`. */
+export function pointOf(x: bigint): number {
+  const point = scaled / (space - x);
+  return Number(point > maxMultiplier ? BigInt(maxMultiplier) : point < minMultiplier ? BigInt(minMultiplier) : point);
+}
+
+/** Draws the point of a round, in hundredths. */
+export function drawPoint(stream: WordStream): number {
+  return pointOf(drawX(stream));
+}
+
+/** How many of the 2^52 equally likely X give a point of at least `target`: floor(99 * 2^52 / target) for targets over 1.00. */
+export function waysToReach(target: number): bigint {
+  return target <= minMultiplier ? space : scaled / BigInt(target);
+}
+
+/** When the round ends: T(p + 1), for the point itself is still shown and still pays. At the very top everybody is cashed out. */
+export function flightMs(point: number): number {
+  return timeOf(Math.min(point + 1, maxMultiplier));
+}
+
+/** The highest cash-out whose payout stays within the bet's win cap; never above the top. Below 101 the stake cannot be taken at all. */
+export function highestCashOut(stake: Micros, winCap: Micros): number {
+  const highest = (100n * (winCap + 1n) - 1n) / stake;
+  return highest > maxMultiplier ? maxMultiplier : Number(highest);
+}
+
+/** What a bet pays when it is cashed out at this multiplier. */
+export function payoutAt(stake: Micros, multiplier: number): Micros {
+  return payoutOf(stake, { numerator: BigInt(multiplier), denominator: 100n });
+}
+
+export interface CrashBet {
+  readonly stake: Micros;
+  /** Hundredths; null without an automatic cash-out. */
+  readonly autoCashOut: number | null;
+  /** The largest payout, written into the bet when it was made. */
+  readonly winCap: Micros;
+}
+
+/** Where the bet is cashed out without the player: at the automatic target, the win cap or the top, whichever comes first. */
+export function automaticCashOut(bet: CrashBet): number {
+  return Math.min(bet.autoCashOut ?? maxMultiplier, highestCashOut(bet.stake, bet.winCap));
+}
+
+/**
+ * Where a bet is cashed out, in hundredths, or null when it goes down with the round. Stamps decide, not the order of
+ * processing: a manual cash-out counts at M(stamp) when its stamp is earlier than the automatic one's T(target); each
+ * wins exactly when its multiplier is not above the point. A stamp before 1.01x counts as none.
+ * @param stampMs when the round's owner had read the player's cash-out; null without one
+ */
+export function cashOutOf(bet: CrashBet, point: number, stampMs: number | null): number | null {
+  const automatic = automaticCashOut(bet);
+  const early = stampMs !== null && stampMs < timeOf(automatic) ? multiplierAt(stampMs) : 0;
+  const multiplier = early >= minCashOut ? early : automatic;
+  return multiplier >= minCashOut && multiplier <= point ? multiplier : null;
+}
