@@ -19,6 +19,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          globalSetup: ["kit/test/global-setup.ts"],
         },
       },
     ],

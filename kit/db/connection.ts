@@ -1,0 +1,39 @@
+import pg from "pg";
+import type { DbConnection } from "./db.ts";
+import { runStatement } from "./statement.ts";
+
+/**
+ * A connection of its own. PostgreSQL notices within some four seconds when this side vanished (TCP keepalives of one
+ * second), so that an advisory lock held by it is free for another process soon.
+ */
+export async function openConnection(settings: pg.ClientConfig): Promise<DbConnection> {
+  const client = new pg.Client({
+    ...settings,
+    connectionTimeoutMillis: 10_000,
+    options: "-c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3",
+  });
+  const listeners = new Set<(error: Error | undefined) => void>();
+  let failure: Error | undefined;
+  let over = false;
+  client.on("error", error => {
+    failure ??= error;
+  });
+  client.once("end", () => {
+    over = true;
+    for (const listener of listeners) listener(failure);
+    listeners.clear();
+  });
+  await client.connect();
+
+  return {
+    query: (text, values, name) => runStatement(client, text, values, name),
+    onLost(listener) {
+      if (over) listener(failure);
+      else listeners.add(listener);
+    },
+    onNotification(listener) {
+      client.on("notification", message => listener(message.channel, message.payload ?? ""));
+    },
+    end: () => client.end(),
+  };
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { giveTo, makeOwned, type Owner } from "./owner.ts";
+import { explain, StartFailure } from "./sentence.ts";
+
+/** The one user of an embedded PostgreSQL. */
+export const databaseUser = "fairhouse";
+
+/**
+ * PostgreSQL is started in its data folder and told to use `/proc/self/cwd`: so it also works where its user cannot
+ * enter the folders above, as in a checkout under a 0700 home.
+ */
+export const dataFolderArgument = "/proc/self/cwd";
+
+/** Makes the data folder when there is none, else checks that it is whole and of this version. */
+export async function ensureCluster(folder: string, password: string, binaries: Binaries, owner: Owner): Promise<void> {
+  const entries = await readdir(folder).catch(() => undefined);
+  if (!entries || entries.length === 0) return initialise(folder, password, binaries, owner);
+  if (!entries.includes("PG_VERSION") || !existsSync(join(folder, "global/pg_control"))) {
+    throw new StartFailure(
+      `${folder} is not a whole PostgreSQL data folder: restore it from a backup, or move it away to begin anew.`,
+    );
+  }
+  const version = Number.parseInt(await readFile(join(folder, "PG_VERSION"), "utf8"), 10);
+  if (version !== binaries.majorVersion) {
+    throw new StartFailure(
+      `The data in ${folder} was made by PostgreSQL ${version}, and this house runs ${binaries.majorVersion}: dump it with the old version and load it into the new one.`,
+    );
+  }
+}
+
+/** Made beside the final name and moved there when whole, so that a start that was cut off leaves no half folder. */
+async function initialise(folder: string, password: string, binaries: Binaries, owner: Owner): Promise<void> {
+  const half = `${folder}.new`;
+  await rm(half, { recursive: true, force: true });
+  await makeOwned(half, owner);
+  const secret = await passwordFile(password, owner);
+  try {
+    const result = spawnSync(binaries.initdb, initArguments(secret.file), { ...owner, cwd: half, encoding: "utf8" });
+    if (result.status !== 0) {
+      throw new StartFailure(explain(result.error?.message ?? result.stderr, folder, 0));
+    }
+    await rm(folder, { recursive: true, force: true });
+    await rename(half, folder);
+  } finally {
+    await rm(secret.folder, { recursive: true, force: true });
+    await rm(half, { recursive: true, force: true });
+  }
+}
+
+function initArguments(passwordFile: string): readonly string[] {
+  return [
+    `--pgdata=${dataFolderArgument}`,
+    `--username=${databaseUser}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--data-checksums",
+    "--no-instructions",
+  ];
+}
+
+async function passwordFile(password: string, owner: Owner): Promise<{ folder: string; file: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-init-"));
+  const file = join(folder, "password");
+  await writeFile(file, password, { mode: 0o600 });
+  await giveTo(file, owner);
+  await giveTo(folder, owner);
+  return { folder, file };
+}

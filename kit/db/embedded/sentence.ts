@@ -1,0 +1,34 @@
+/** A failure that whoever started the house can mend: its message is one whole sentence, shown without a stack. */
+export class StartFailure extends Error {
+  override readonly name = "StartFailure";
+}
+
+/** What the log of initdb or PostgreSQL means, in one sentence. */
+export function explain(log: string, folder: string, port: number): string {
+  if (/No space left on device|could not (write|extend).*space/i.test(log)) {
+    return `The disk that holds ${folder} is full: free some space and start again.`;
+  }
+  if (/Address already in use|could not create any TCP\/IP sockets/i.test(log)) {
+    return `Port ${port} of this machine is in use by another program, so PostgreSQL cannot listen on it.`;
+  }
+  const last = lastComplaint(log);
+  if (/not compatible with|initialized by PostgreSQL version/i.test(log)) {
+    return `The data in ${folder} was made by another version of PostgreSQL (${last}).`;
+  }
+  if (damage.test(log)) {
+    return `The data in ${folder} is damaged (${last}): restore it from a backup, or move it away to begin anew.`;
+  }
+  if (/Permission denied|wrong ownership|invalid permissions/i.test(log)) {
+    return `PostgreSQL may not use ${folder} (${last}): give the folder back to the user who made it.`;
+  }
+  return `PostgreSQL did not start on ${folder}: ${last}`;
+}
+
+const damage =
+  /checkpoint record|pg_control|not a valid (data|cluster)|No such file or directory|checksum|invalid (page|magic|record)|unexpected pageaddr|PANIC|is not a directory|could not read|incorrect/i;
+
+function lastComplaint(log: string): string {
+  const lines = log.split("\n").filter(line => /FATAL|PANIC|ERROR|error:/.test(line));
+  const line = lines.at(-1) ?? log.trim().split("\n").at(-1) ?? "no reason given";
+  return line.replace(/^.*?(FATAL|PANIC|ERROR|error):\s*/, "").trim();
+}

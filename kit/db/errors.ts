@@ -1,0 +1,32 @@
+import pg from "pg";
+
+/** The connection was lost after COMMIT was sent: the work is either kept or not, and only the database knows. */
+export class CommitUnknown extends Error {
+  override readonly name = "CommitUnknown";
+  constructor(options: ErrorOptions) {
+    super("the outcome of the commit is not known", options);
+  }
+}
+
+/** A serialisation failure or a deadlock: the same work may well succeed when it is done again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");
+}
+
+/** Whether a UNIQUE or PRIMARY KEY constraint (the named one, when given) refused the statement. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "23505" &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+
+/** Whether a CHECK constraint (the named one, when given) refused the statement. */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === "23514" &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { createDb } from "./create-db.ts";
+import { migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await testDatabase({ sources: [] });
+  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await database.close();
+});
+
+const write = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const run = () => migrate(database.db, [{ module: "free-spins", folder }]);
+const columns = async () => {
+  const { rows } = await database.db.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'free_spins' ORDER BY ordinal_position",
+  );
+  return rows.map(row => row.name);
+};
+
+test("each file is applied once, in order, in the schema of its module", async () => {
+  await write("001-first.sql", "CREATE TABLE spins (id int); INSERT INTO spins VALUES (1);");
+  expect((await run()).map(file => file.file)).toEqual(["001-first.sql"]);
+  await write("002-second.sql", "ALTER TABLE free_spins.spins ADD COLUMN player uuid");
+  expect((await run()).map(file => file.file)).toEqual(["002-second.sql"]);
+  expect(await run()).toEqual([]);
+  expect(await columns()).toEqual(["id", "player"]);
+  expect((await database.db.query("SELECT 1 FROM free_spins.spins")).rowCount).toBe(1);
+});
+
+test("a file that fails leaves nothing of itself and keeps what came before it", async () => {
+  await write("001-good.sql", "CREATE TABLE spins (id int)");
+  await write("002-bad.sql", "ALTER TABLE spins ADD COLUMN half int; SELECT 1 / 0;");
+  await expect(run()).rejects.toThrow("free-spins: 002-bad.sql failed: division by zero");
+  expect(await columns()).toEqual(["id"]);
+  await write("002-bad.sql", "ALTER TABLE spins ADD COLUMN whole int");
+  await run();
+  expect(await columns()).toEqual(["id", "whole"]);
+});
+
+test("history cannot be rewritten", async () => {
+  await write("001-first.sql", "CREATE TABLE spins (id int)");
+  await run();
+  await write("001-first.sql", "CREATE TABLE spins (id int)\r\n");
+  await expect(run()).rejects.toThrow("001-first.sql was changed after it was applied");
+  await rm(join(folder, "001-first.sql"));
+  await expect(run()).rejects.toThrow("001-first.sql was applied to this database but is missing");
+});
+
+test("code that is older than the data does not start", async () => {
+  await write("001-first.sql", "SELECT 1");
+  await write("002-second.sql", "SELECT 2");
+  await run();
+  await rm(join(folder, "002-second.sql"));
+  await expect(run()).rejects.toThrow("002-second.sql was applied to this database but is missing");
+});
+
+test("numbers have no gaps and names have their form", async () => {
+  await write("002-second.sql", "SELECT 2");
+  await expect(run()).rejects.toThrow("should have number 1");
+  await write("first.sql", "SELECT 1");
+  await expect(run()).rejects.toThrow("first.sql is not named like 001-name.sql");
+});
+
+test("two processes that start at once apply each file once", async () => {
+  await write("001-slow.sql", "SELECT pg_sleep(0.3); CREATE TABLE spins (id int)");
+  const other = createDb(database.url);
+  const results = await Promise.all([run(), migrate(other, [{ module: "free-spins", folder }])]);
+  expect(results.map(files => files.length).sort()).toEqual([0, 1]);
+  await other.end();
+});

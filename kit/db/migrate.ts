@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { invariant } from "#kit/std/invariant.ts";
+import type { Db, DbConnection } from "./db.ts";
+
+/** A module's folder of numbered SQL files. The module owns the schema of its name (`free-spins` owns `free_spins`). */
+export interface MigrationSource {
+  readonly module: string;
+  /** Absolute path of the folder with `001-name.sql`, `002-name.sql` ... */
+  readonly folder: string;
+}
+
+/** A file as it was read. */
+export interface Migration {
+  readonly module: string;
+  readonly number: number;
+  readonly file: string;
+  readonly sql: string;
+  /** SHA-256 of the text with line feeds, in hex. */
+  readonly checksum: string;
+}
+
+/** The key of the advisory lock under which one process at a time migrates. */
+const migrationLock = 7_311_201n;
+
+/** The schema that belongs to a module. */
+export function schemaOf(module: string): string {
+  invariant(/^[a-z][a-z0-9-]*$/.test(module), `not a module name: ${module}`);
+  return module.replaceAll("-", "_");
+}
+
+/**
+ * Brings every source up to date, in the given order: under an advisory lock, each file in a transaction of its own
+ * together with its record. Inside a file the search path is the schema of the module. A file that was applied must
+ * neither change nor vanish, and no number may be added below the last applied one: each stops with a sentence.
+ * @returns the files applied now.
+ */
+export async function migrate(db: Db, sources: readonly MigrationSource[]): Promise<readonly Migration[]> {
+  const files = await Promise.all(sources.map(readMigrations));
+  const connection = await db.connect();
+  try {
+    await connection.query("SET statement_timeout = 0");
+    await connection.query("SET lock_timeout = 0");
+    await connection.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await connection.query("SET lock_timeout = '30s'");
+    await connection.query(recordTable);
+    const done: Migration[] = [];
+    for (const [index, source] of sources.entries()) {
+      done.push(...(await applyModule(connection, source.module, files[index] ?? [])));
+    }
+    return done;
+  } finally {
+    await connection.end();
+  }
+}
+
+const recordTable = `
+  CREATE SCHEMA IF NOT EXISTS kit;
+  CREATE TABLE IF NOT EXISTS kit.migrations (
+    module text NOT NULL,
+    number int NOT NULL CHECK (number > 0),
+    file text NOT NULL,
+    checksum text NOT NULL,
+    applied_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (module, number)
+  )`;
+
+/** The files of a source in order. Throws when a name or a number is wrong. */
+export async function readMigrations(source: MigrationSource): Promise<readonly Migration[]> {
+  const names = (await readdir(source.folder)).filter(name => name.endsWith(".sql")).sort();
+  const files = await Promise.all(names.map(name => readMigration(source, name)));
+  files.forEach((file, index) => {
+    if (file.number !== index + 1) {
+      throw new Error(
+        `${source.module}: ${file.file} should have number ${index + 1}; numbers have no gaps or repeats.`,
+      );
+    }
+  });
+  return files;
+}
+
+async function readMigration(source: MigrationSource, file: string): Promise<Migration> {
+  const match = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file);
+  if (!match) throw new Error(`${source.module}: ${file} is not named like 001-name.sql.`);
+  const sql = (await readFile(join(source.folder, file), "utf8")).replaceAll("\r\n", "\n");
+  const checksum = createHash("sha256").update(sql).digest("hex");
+  return { module: source.module, number: Number(match[1]), file, sql, checksum };
+}
+
+async function applyModule(
+  connection: DbConnection,
+  module: string,
+  files: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const applied = await connection.query<{ number: number; file: string; checksum: string }>(
+    "SELECT number, file, checksum FROM kit.migrations WHERE module = $1 ORDER BY number",
+    [module],
+  );
+  for (const record of applied.rows) checkApplied(module, record, files[record.number - 1]);
+  const open = files.slice(applied.rows.length);
+  for (const file of open) await applyFile(connection, file);
+  return open;
+}
+
+function checkApplied(module: string, record: { file: string; checksum: string }, file: Migration | undefined): void {
+  if (!file) {
+    throw new Error(
+      `${module}: ${record.file} was applied to this database but is missing; the code is older than the data.`,
+    );
+  }
+  if (file.checksum !== record.checksum) {
+    throw new Error(
+      `${module}: ${file.file} was changed after it was applied to this database; add a new file instead.`,
+    );
+  }
+}
+
+async function applyFile(connection: DbConnection, file: Migration): Promise<void> {
+  const schema = schemaOf(file.module);
+  await connection.query("BEGIN");
+  try {
+    await connection.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await connection.query(`SET LOCAL search_path = ${schema}, pg_temp`);
+    await connection.query(file.sql);
+    await connection.query("INSERT INTO kit.migrations (module, number, file, checksum) VALUES ($1, $2, $3, $4)", [
+      file.module,
+      file.number,
+      file.file,
+      file.checksum,
+    ]);
+    await connection.query("COMMIT");
+  } catch (error) {
+    await connection.query("ROLLBACK");
+    throw new Error(`${file.module}: ${file.file} failed: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { findPostmaster, isAlive } from "#kit/db/embedded/postmaster.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testDatabaseServer: string | undefined;
+  }
+}
+
+const prefix = "fairhouse-test-";
+
+/**
+ * The PostgreSQL of a test run: the one of FAIRHOUSE_TEST_DATABASE (as tools/test.ts sets it), else one of its own in a
+ * folder that is thrown away at the end.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const given = process.env.FAIRHOUSE_TEST_DATABASE;
+  if (given) {
+    project.provide("testDatabaseServer", given);
+    return undefined;
+  }
+  const server = await startTestServer();
+  project.provide("testDatabaseServer", server.url);
+  return server.stop;
+}
+
+/** A PostgreSQL with the production's safety settings and room for many small databases. */
+export async function startTestServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  await sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const server = await startEmbedded({
+    folder: join(folder, "postgres"),
+    password: randomBytes(12).toString("hex"),
+    settings: { min_wal_size: "256MB", max_wal_size: "1GB", max_connections: "300", shared_buffers: "128MB" },
+  });
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ends what a killed test run of this user left behind. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (Number.isNaN(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    const running = findPostmaster(join(folder, "postgres"));
+    if (running) process.kill(running.pid, "SIGQUIT");
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,73 @@
+import { createBus } from "#kit/host/bus.ts";
+import { type Config, readConfig } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+
+import { createSignals } from "#kit/host/signals.ts";
+import { uuidIds } from "#kit/host/system.ts";
+import { type ArmedFailpoints, armedFailpoints } from "./armed-failpoints.ts";
+import { type ManualClock, manualClock } from "./manual-clock.ts";
+import { quietLog, quietMetrics } from "./quiet.ts";
+import { seededRandom } from "./seeded-random.ts";
+import { testDatabase } from "./test-database.ts";
+
+/** A host for a test: a real, fresh PostgreSQL; time, chance and faults in the hands of the test. */
+export interface TestHost extends Host {
+  readonly clock: ManualClock;
+  readonly failpoints: ArmedFailpoints;
+  readonly databaseUrl: string;
+  /** Ends the connections and drops the database; call it in `afterAll`. */
+  close(): Promise<void>;
+}
+
+export interface TestHostOptions {
+  /** Names of modules whose tables are there, with those of all they need. */
+  readonly modules: readonly string[];
+  /** Seed of chance and ids. */
+  readonly seed?: string;
+  /** Settings that differ from those of {@link testConfig}, as environment text. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** `const host = await testHost({ modules: ["wallet"] })`, then `createWallet(host, ...)`, and `host.close()` at the end. */
+export async function testHost(options: TestHostOptions): Promise<TestHost> {
+  const database = await testDatabase(options.modules);
+  const clock = manualClock();
+  const random = seededRandom(options.seed ?? "fairhouse");
+  const signals = createSignals(database.db, clock, quietLog);
+  return {
+    config: testConfig({ ...options.environment, DATABASE_URL: database.url }),
+    clock,
+    random,
+    ids: uuidIds(clock, random),
+    db: database.db,
+    bus: createBus(quietLog),
+    signals,
+    log: quietLog,
+    metrics: quietMetrics,
+    failpoints: armedFailpoints(),
+    databaseUrl: database.url,
+    async close() {
+      await signals.close();
+      await database.close();
+    },
+  };
+}
+
+/** A whole configuration whose keys are known to everybody. */
+export function testConfig(environment: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({
+    MODE: "test",
+    PORT: "0",
+    HOST: "fairhouse.localhost",
+    DATABASE_URL: "postgres://127.0.0.1/none",
+    SECRET_KEY: "5e".repeat(32),
+    PAYMENTS_URL: "http://127.0.0.1:9",
+    PAYMENTS_SECRET: "a payments secret that tests know",
+    BEACON_URL: "http://127.0.0.1:9",
+    BEACON_CHAIN: "be".repeat(32),
+    BEACON_PUBLIC_KEY: "00",
+    BEACON_TEST: "true",
+    LOG_LEVEL: "silent",
+    ...environment,
+  });
+}
