@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { createBetIds } from "./bet-id.ts";
+
+const ids = createBetIds("ab".repeat(32));
+const alice = randomUUID() as string as PlayerId;
+const bob = randomUUID() as string as PlayerId;
+const newKey = () => randomUUID() as string as Uuid;
+
+test("an id opens to the bet it was made of, and is the same every time", () => {
+  const key = newKey();
+  const id = ids.seal(alice, key);
+  expect(id).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(ids.open(id)).toEqual({ player: alice, key });
+  expect(ids.seal(alice, key)).toBe(id);
+});
+
+test("two bets of one hidden player have nothing in common", () => {
+  const [one, two] = [ids.seal(alice, newKey()), ids.seal(alice, newKey())].map(id => Buffer.from(id, "base64url"));
+  expect(one?.subarray(0, 16)).not.toEqual(two?.subarray(0, 16));
+  expect(one?.subarray(16)).not.toEqual(two?.subarray(16));
+});
+
+test("another house's key opens it to something else", () => {
+  const key = newKey();
+  expect(createBetIds("cd".repeat(32)).open(ids.seal(alice, key))).not.toEqual({ player: alice, key });
+});
+
+test("a tampered id, or one pieced together from two, never opens to either bet", () => {
+  const [first, second] = [
+    { player: alice, key: newKey() },
+    { player: bob, key: newKey() },
+  ] as const;
+  const a = Buffer.from(ids.seal(first.player, first.key), "base64url");
+  const b = Buffer.from(ids.seal(second.player, second.key), "base64url");
+  const mixed = Buffer.concat([a.subarray(0, 16), b.subarray(16)]).toString("base64url");
+  expect(ids.open(mixed)?.player).not.toBe(bob);
+  expect(ids.open(mixed)?.player).not.toBe(alice);
+  for (let bit = 0; bit < 256; bit++) {
+    const flipped = Buffer.from(a);
+    flipped.writeUInt8((flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7)), bit >> 3);
+    expect(ids.open(flipped.toString("base64url"))).not.toEqual(first);
+  }
+});
+
+test("garbage is no id: other lengths, other alphabets, spare bits set, padding", () => {
+  const id = ids.seal(alice, newKey());
+  const spare = id.slice(0, 42) + String.fromCharCode((id.codePointAt(42) ?? 0) + 1);
+  for (const text of ["", "x", id.slice(1), `${id}A`, `${id}=`, "!".repeat(43), `${id.slice(0, 42)}.`, spare])
+    expect(ids.open(text)).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { type ErrorCode, Failure, type FailureDetails } from "#kit/contract/error-code.ts";
+import { idempotencyConflict } from "#kit/contract/errors.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
+import { bettingClosed, clientSeedRequired, insufficientFunds, limitReached } from "../shared/errors.ts";
+
+type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
+
+const codes: Record<Refused["reason"], ErrorCode> = {
+  insufficient_funds: insufficientFunds,
+  limit_reached: limitReached,
+  no_client_seed: clientSeedRequired,
+  gate_closed: bettingClosed,
+  idempotency_conflict: idempotencyConflict,
+};
+
+/** What the player is told when the wallet has refused a stake. */
+export function refusalOf(answer: Refused): Failure {
+  const details: FailureDetails =
+    answer.reason === "insufficient_funds" ? { data: { balance: formatAmount(answer.balance) } } : {};
+  return new Failure(codes[answer.reason], details);
+}

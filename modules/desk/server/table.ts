@@ -1,0 +1,35 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
+
+/** Smallest and largest stake of a game by currency. */
+export type Limits = Readonly<Record<Currency, { readonly min: Micros; readonly max: Micros }>>;
+
+/** Refusal of a stake outside the limits; undefined when it is within. */
+export function limitRefusal(limits: Limits, currency: Currency, stake: Micros): Failure | undefined {
+  const { min, max } = limits[currency];
+  if (stake >= min && stake <= max) return undefined;
+  return new Failure(stakeOutOfLimits, { data: { min: formatAmount(min), max: formatAmount(max) } });
+}
+
+/** Refusal of a stake whose largest payout would pass the cap; a prize is never shortened instead. */
+export function capRefusal(cap: Micros, stake: Micros, largest: Ratio): Failure | undefined {
+  const payout = (stake * largest.numerator) / largest.denominator;
+  if (payout <= cap) return undefined;
+  return new Failure(winCapPassed, {
+    data: { win_cap: formatAmount(cap), max_stake: formatAmount(largestStake(cap, largest)) },
+  });
+}
+
+/** The largest stake in whole minor units whose payout stays within the cap: floor(stake * ratio) <= cap. */
+export function largestStake(cap: Micros, { numerator, denominator }: Ratio): Micros {
+  const stake = ((cap + 1n) * denominator - 1n) / numerator;
+  return micros(stake - (stake % microsPerMinor));
+}
+
+/** The currency a caller sees: the player's own, for others that of the region. */
+export function currencyOf(call: Pick<Call, "session" | "headers">): Currency {
+  return call.session?.currency ?? (call.headers["region"] === "KZ" ? "KZT" : "RUB");
+}
