@@ -4,8 +4,8 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import type { StakeTable } from "../shared/stakes.ts";
 import type { DeskStore } from "./store.ts";
-import type { Limits } from "./table.ts";
 
 const dayMs = 86_400_000;
 const retryMs = 5000;
@@ -18,7 +18,7 @@ export function winCapOf(maxStake: Micros, bankroll: Micros): Micros {
 }
 
 export interface WinCaps {
-  register(game: string, limits: Limits): void;
+  register(game: string, limits: StakeTable): void;
   /** Today's cap and the bankroll behind it. Fails `unavailable` before the first reading of the books. */
   of(game: string, currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
   start(): Promise<void>;
@@ -35,7 +35,7 @@ interface Needs {
 
 /** Computes each game's caps once a day from the books; whichever process is first writes the day's row, all use it. */
 export function createWinCaps({ clock, log, store, capital }: Needs): WinCaps {
-  const games = new Map<string, Limits>();
+  const games = new Map<string, StakeTable>();
   const caps = new Map<string, { cap: Micros; bankroll: Micros }>();
   let timer: (() => void) | undefined;
 

@@ -13,15 +13,3 @@ export function multiplierText(numerator: bigint, denominator: bigint): string {
     .replace(/0{1,2}$/, "");
   return `${tenThousandths / 10_000n}.${fraction}`;
 }
-
-/** Hundredths as they travel: 299 is "2.99". */
-export function hundredthsText(hundredths: number): string {
-  invariant(Number.isSafeInteger(hundredths) && hundredths >= 0, "hundredths are whole");
-  return `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
-}
-
-/** Reads what {@link hundredthsText} or a checked field wrote: "2.99" is 299. */
-export function parseHundredths(text: string): number {
-  invariant(/^\d{1,13}\.\d{2}$/.test(text), "not a number with two decimals");
-  return Number(text.replace(".", ""));
-}

@@ -3,12 +3,10 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
-
-/** Smallest and largest stake of a game by currency. */
-export type Limits = Readonly<Record<Currency, { readonly min: Micros; readonly max: Micros }>>;
+import type { StakeTable } from "../shared/stakes.ts";
 
 /** Refusal of a stake outside the limits; undefined when it is within. */
-export function limitRefusal(limits: Limits, currency: Currency, stake: Micros): Failure | undefined {
+export function limitRefusal(limits: StakeTable, currency: Currency, stake: Micros): Failure | undefined {
   const { min, max } = limits[currency];
   if (stake >= min && stake <= max) return undefined;
   return new Failure(stakeOutOfLimits, { data: { min: formatAmount(min), max: formatAmount(max) } });
@@ -31,5 +29,5 @@ export function largestStake(cap: Micros, { numerator, denominator }: Ratio): Mi
 
 /** The currency a caller sees: the player's own, for others that of the region. */
 export function currencyOf(call: Pick<Call, "session" | "headers">): Currency {
-  return call.session?.currency ?? (call.headers["region"] === "KZ" ? "KZT" : "RUB");
+  return call.session?.currency ?? (call.headers.region === "KZ" ? "KZT" : "RUB");
 }

@@ -1,0 +1,47 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
+import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
+import type { RoundRecord } from "../shared/contract.ts";
+import type { BetIds } from "./bet-id.ts";
+import { type FaceOf, paidMultiplier, publicFace } from "./rows.ts";
+
+/** How one game's bets and rounds are proven. */
+export interface ProofSource {
+  /** The proof of a bet with whatever is revealed by now, and never more. */
+  readonly proof: (bet: Bet) => Promise<ProofRecord>;
+  /** Shared rounds only: the public record of a round by its number. */
+  readonly round?: (number: bigint) => Promise<RoundRecord | undefined>;
+}
+
+interface Needs {
+  readonly ids: BetIds;
+  readonly bet: WalletPort["bet"];
+  readonly faceOf: FaceOf;
+  readonly sources: ReadonlyMap<string, ProofSource>;
+}
+
+/** The public record of a sealed bet, or of a shared round such as `crash-123`. Fails `not_found` for anything else. */
+export async function getRoundRecord({ ids, bet: findBet, faceOf, sources }: Needs, id: string): Promise<RoundRecord> {
+  const shared = /^([a-z]+)-([1-9][0-9]{0,14})$/.exec(id);
+  if (shared) {
+    const [, game = "", number = ""] = shared;
+    return (await sources.get(game)?.round?.(BigInt(number))) ?? fail(notFound);
+  }
+  const name = ids.open(id) ?? fail(notFound);
+  const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
+  const face = await faceOf(bet.player);
+  return {
+    id,
+    kind: "bet",
+    game: bet.game,
+    status: bet.status,
+    player: publicFace(face),
+    test: face.test,
+    multiplier: bet.status === "open" ? null : paidMultiplier(bet),
+    started_at: bet.placedAt.toISOString(),
+    ended_at: bet.settledAt?.toISOString() ?? null,
+    proof: await must(sources.get(bet.game), "a bet of a game without a table").proof(bet),
+  };
+}

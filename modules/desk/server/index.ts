@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import { getLatestBets, getRound, type LiveBetRow } from "../shared/contract.ts";
+import { stakeErrors } from "../shared/errors.ts";
+import type { StakeTable } from "../shared/stakes.ts";
+import { type BetIds, createBetIds } from "./bet-id.ts";
+import { createBigWins } from "./big-wins.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import { getRoundRecord, type ProofSource } from "./get-round.ts";
+import type { PublicSeed } from "./proofs.ts";
+import { type FaceOf, liveRow } from "./rows.ts";
+import { createDeskStore } from "./store.ts";
+import { createWinCaps } from "./win-caps.ts";
+
+export { type Batch, createBatch } from "./batch.ts";
+export type { BetIds } from "./bet-id.ts";
+export type { Feed } from "./feed.ts";
+export { type PublicSeed, seedsProofOf } from "./proofs.ts";
+export { refusalOf } from "./refusals.ts";
+export { requestHash } from "./request-hash.ts";
+export { type Face, paidMultiplier, publicFace } from "./rows.ts";
+export { capRefusal, currencyOf, largestStake, limitRefusal } from "./stake-checks.ts";
+
+export interface DeskNeeds {
+  readonly wallet: Pick<WalletPort, "bet">;
+  /** The house's capital in a currency, from the books. */
+  readonly capital: (currency: Currency) => Promise<Micros>;
+  readonly faceOf: FaceOf;
+  /** A player's server seed by its number, as everybody may know it. */
+  readonly seedOf: (player: PlayerId, number: number) => Promise<PublicSeed> | PublicSeed;
+}
+
+export interface TableSpec extends ProofSource {
+  readonly game: string;
+  readonly limits: StakeTable;
+  readonly rtpPercent: number;
+  readonly rulesVersion: string;
+}
+
+/** A game's place at the desk. */
+export interface Table {
+  /** What a payout of a bet made now can be at most, and the bankroll behind it. Fails `unavailable` before the start. */
+  winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
+  info(currency: Currency): {
+    currency: Currency;
+    limits: { min: string; max: string };
+    rtp: string;
+    edge: string;
+    rules_version: string;
+    win_cap: string;
+  };
+  /** A feed of decided bets for the game's channel. */
+  feed(send: (rows: LiveBetRow[]) => void): Feed;
+  /** To be told of every bet that was decided, after its commit. */
+  decided(bet: Bet): void;
+}
+
+/** What all games share: outside names of bets, win caps, feeds, the public record. */
+export interface Desk extends ServerModule {
+  readonly ids: BetIds;
+  readonly faceOf: FaceOf;
+  readonly seedOf: DeskNeeds["seedOf"];
+  /** Called once by each game when it is made. */
+  openTable(spec: TableSpec): Table;
+}
+
+export function createDesk(host: Host, needs: DeskNeeds): Desk {
+  const { clock, log } = host;
+  const { faceOf, seedOf } = needs;
+  const ids = createBetIds(host.config.SECRET_KEY);
+  const store = createDeskStore(host.db);
+  const caps = createWinCaps({ clock, log, store, capital: needs.capital });
+  const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
+  const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
+  const sources = new Map<string, ProofSource>();
+  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources };
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: stakeErrors,
+    handlers: [
+      handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
+      handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+    ],
+    ids,
+    faceOf,
+    seedOf,
+    openTable(spec) {
+      sources.set(spec.game, spec);
+      caps.register(spec.game, spec.limits);
+      return {
+        winCap: currency => caps.of(spec.game, currency),
+        info: currency => gameInfo(spec, currency, caps.of(spec.game, currency).cap),
+        feed: send => createFeed({ clock, log, rowOf }, send),
+        decided: bet => bigWins.look(bet),
+      };
+    },
+    async start() {
+      await caps.start();
+      await bigWins.start();
+    },
+    async stop() {
+      caps.stop();
+    },
+  };
+}
+
+function gameInfo({ limits, rtpPercent, rulesVersion }: TableSpec, currency: Currency, cap: Micros) {
+  const { min, max } = limits[currency];
+  return {
+    currency,
+    limits: { min: formatAmount(min), max: formatAmount(max) },
+    rtp: String(rtpPercent),
+    edge: String(100 - rtpPercent),
+    rules_version: rulesVersion,
+    win_cap: formatAmount(cap),
+  };
+}

@@ -1,0 +1,33 @@
+import { algorithm } from "#kit/fair/stream.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+
+/** A server seed as everybody may know it. */
+export interface PublicSeed {
+  /** SHA-256 of the seed, lower-case hex. */
+  readonly hash: string;
+  /** The seed in hex once rotation has revealed it. */
+  readonly revealed: string | null;
+}
+
+/** The proof record of a bet of a per-player game. `inputs` and `outcome` are in the words of the game's calls. */
+export function seedsProofOf(bet: Bet, seed: PublicSeed, facts: Pick<SeedsProof, "inputs" | "outcome">): SeedsProof {
+  const { clientSeed, nonce } = must(bet.seed, "a bet of a per-player game has a seed");
+  return {
+    kind: "seeds",
+    game: bet.game,
+    version: algorithm,
+    rules_version: bet.rulesVersion,
+    server_seed_hash: seed.hash,
+    server_seed: seed.revealed,
+    client_seed: clientSeed,
+    nonce,
+    inputs: facts.inputs,
+    outcome: facts.outcome,
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+  };
+}
