@@ -1,0 +1,165 @@
+import * as z from "zod/mini";
+import { currencyField, emailField, moneyField, passwordField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { sessionReplayed, tooManyLogins, wrongCredentials } from "./errors.ts";
+
+/** The specification's names of the three languages; `kz` is the language `kk`. */
+export const localeField = z.enum(["ru", "en", "kz"], "locale_invalid");
+/** An IANA time zone that this machine knows. */
+export const timezoneField = z
+  .string("timezone_invalid")
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/, "timezone_invalid"), z.refine(isTimezone, "timezone_invalid"));
+
+function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const tokenAnswer = z.object({ token: z.string() });
+
+export const registerByEmail = route({
+  method: "POST",
+  path: "/api/v2/auth/register/email",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Opens an account by e-mail and signs in",
+  body: z.object({
+    email: emailField,
+    password: passwordField,
+    currency: currencyField,
+    /** Of age, and in agreement with the terms. */
+    agree: z.literal(true, "agree_required"),
+    locale: z.optional(localeField),
+    timezone: z.optional(timezoneField),
+  }),
+  status: 201,
+  output: tokenAnswer,
+  rate: { burst: 60, perMinute: 1 },
+});
+
+export const logInByPassword = route({
+  method: "POST",
+  path: "/api/v2/auth/login/email/password",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Signs in with e-mail and password",
+  body: z.object({
+    email: emailField,
+    password: z
+      .string("password_invalid")
+      .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long")),
+  }),
+  output: tokenAnswer,
+  errors: [tooManyLogins, wrongCredentials],
+  rate: { burst: 60, perMinute: 30 },
+});
+
+export const refreshToken = route({
+  method: "POST",
+  path: "/auth/refresh-token",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "A new access token for the session that the refresh cookie names; the cookie's secret is rotated",
+  output: z.object({ access_token: z.string() }),
+  errors: [sessionReplayed],
+  rate: { burst: 120, perMinute: 60 },
+});
+
+export const logOut = route({
+  method: "PUT",
+  path: "/auth/logout",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Ends this session; a call without one does nothing",
+  status: 204,
+});
+
+/** The statuses of identity verification, as the specification names them. */
+export const verificationStatus = z.enum([
+  "init",
+  "waiting",
+  "user_pending",
+  "pending",
+  "failed",
+  "unverified",
+  "success",
+  "verified",
+]);
+
+/** The signed-in player, as only he himself sees it. */
+export const profileUser = z.object({
+  id: z.string(),
+  /** The public name: two words and a number. */
+  name: z.string(),
+  /** Hex of 16 random bytes that the player's rosette is drawn from. */
+  seal: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Real money of the active currency. */
+  balance: moneyField,
+  /** The active bonus. */
+  bonus: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  bonus_balance: moneyField,
+  total_balance: moneyField,
+  /** Null until chosen. */
+  currency: z.nullable(currencyField),
+  /** Null until chosen: the site then sets its own. */
+  locale: z.nullable(localeField),
+  timezone: z.nullable(z.string()),
+  register_method: z.enum(["email", "phone", "social"]),
+  is_phone_verified: z.boolean(),
+  is_email_verified: z.boolean(),
+  is_password_exists: z.boolean(),
+  image: z.object({ small: z.nullable(z.string()) }),
+  premium: z.object({ status: z.nullable(z.string()) }),
+  verification: z.object({ is_need: z.boolean(), data: z.object({ status: verificationStatus }) }),
+  is_avatar_hidden: z.boolean(),
+  is_statistics_hidden: z.boolean(),
+  /** A test account: left out of reports, said so in feeds. */
+  is_test: z.boolean(),
+});
+
+export const getProfile = route({
+  method: "GET",
+  path: "/profile/user",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "The signed-in player; with `whoAreYou` the visit is recorded in the session",
+  query: z.object({ whoAreYou: z.optional(z.string().check(z.maxLength(200))) }),
+  output: z.object({
+    user: profileUser,
+    /** Names of what is switched on. */
+    features: z.array(z.string()),
+    region: z.enum(["KZ", "RU"]),
+    /** Replaces the presented token, which has under 5 minutes left. */
+    fresh_token: z.optional(z.string()),
+  }),
+});
+
+export const changeSettings = route({
+  method: "PUT",
+  path: "/profile/settings",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "Changes what is given and leaves the rest",
+  body: z.object({
+    locale: z.optional(localeField),
+    timezone: z.optional(timezoneField),
+    is_avatar_hidden: z.optional(z.boolean("invalid")),
+    is_statistics_hidden: z.optional(z.boolean("invalid")),
+    currency: z.optional(currencyField),
+  }),
+  output: z.object({ user: profileUser }),
+});
+
+export type ProfileUser = z.output<typeof profileUser>;
+export type Settings = z.output<typeof changeSettings.body>;
