@@ -20,7 +20,7 @@ export const emailField = z
   .string("email_invalid")
   .check(
     z.maxLength(254, "email_invalid"),
-    z.regex(/^[^\s@"<>()]{1,64}@[^\s@"<>()]+\.[^\s@"<>().]{2,63}$/, "email_invalid"),
+    z.regex(/^[^\s@"<>()\p{C}]{1,64}@[^\s@"<>()\p{C}]+\.[^\s@"<>().\p{C}]{2,63}$/u, "email_invalid"),
   );
 export const passwordField = z
   .string("password_invalid")

@@ -1,0 +1,60 @@
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { playerChanged } from "../shared/events.ts";
+import { playersOf } from "./store.ts";
+
+/** A player as everybody may see him. `seal` is the hex of random bytes that the rosette is drawn from. */
+export interface Face {
+  readonly name: string;
+  readonly seal: string;
+}
+
+const capacity = 100_000;
+/** A lost word from another process costs at most this long. */
+const believeMs = 60_000;
+
+export interface Faces {
+  of(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Face | null>>;
+  listen(): void;
+}
+
+/** Public faces, remembered: feeds ask for them all the time. */
+export function createFaces(host: Host): Faces {
+  const known = new Map<PlayerId, { face: Face | null; until: number }>();
+  let epoch = 0;
+
+  async function read(players: readonly PlayerId[], faces: Map<PlayerId, Face | null>): Promise<void> {
+    const readAt = epoch;
+    const rows = await playersOf(host.db, players);
+    const isPresent = readAt === epoch;
+    if (known.size + rows.length > capacity) known.clear();
+    for (const row of rows) {
+      const face = row.is_avatar_hidden ? null : { name: row.name, seal: toHex(row.public_id) };
+      faces.set(row.id, face);
+      if (isPresent) known.set(row.id, { face, until: host.clock.monotonic() + believeMs });
+    }
+  }
+
+  return {
+    async of(players) {
+      const now = host.clock.monotonic();
+      const faces = new Map<PlayerId, Face | null>();
+      const missing: PlayerId[] = [];
+      for (const player of players) {
+        const entry = known.get(player);
+        const isKnown = entry !== undefined && entry.until > now;
+        faces.set(player, isKnown ? entry.face : null);
+        if (!isKnown) missing.push(player);
+      }
+      if (missing.length > 0) await read(missing, faces);
+      return faces;
+    },
+    listen() {
+      host.bus.on(playerChanged, ({ player }) => {
+        epoch++;
+        known.delete(player);
+      });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { unauthenticated } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Call, type Handler, handle } from "#kit/http/handler.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import {
+  changeSettings,
+  getProfile,
+  logInByPassword,
+  logOut,
+  refreshToken,
+  registerByEmail,
+} from "../shared/contract.ts";
+import { sessionReplayed } from "../shared/errors.ts";
+import { logIn } from "./log-in.ts";
+import type { Passwords } from "./passwords.ts";
+import type { Profiles } from "./profile.ts";
+import type { RefreshCookie } from "./refresh-cookie.ts";
+import { regionOf } from "./region.ts";
+import { register } from "./register.ts";
+import { recordVisit, type Visit } from "./session-store.ts";
+import type { Keys, Sessions } from "./sessions.ts";
+import { updateSettings } from "./store.ts";
+
+export interface HandlerParts {
+  readonly host: Host;
+  readonly sessions: Sessions;
+  readonly passwords: Passwords;
+  readonly profiles: Profiles;
+  readonly cookie: RefreshCookie;
+  readonly features: ReadonlySet<string>;
+}
+
+export function accountHandlers(parts: HandlerParts): readonly Handler[] {
+  return [...signingHandlers(parts), ...profileHandlers(parts)];
+}
+
+function signingHandlers({ host, sessions, passwords, cookie }: HandlerParts): readonly Handler[] {
+  const handOver = (call: Call, keys: Keys) => {
+    cookie.set(call, keys.refresh);
+    call.setHeader("cache-control", "no-store");
+    return keys.token;
+  };
+  return [
+    handle(registerByEmail, async call => {
+      const { email, password, locale, timezone } = call.input.body;
+      const currency = knownCurrency(call.input.body.currency);
+      const registration = {
+        email,
+        password,
+        currency,
+        locale: locale ?? null,
+        timezone: timezone ?? null,
+        test: false,
+      };
+      const keys = await register(host, passwords, registration, (tx, player) =>
+        sessions.open(tx, player, visitOf(call)),
+      );
+      return { token: handOver(call, keys) };
+    }),
+    handle(logInByPassword, async call => {
+      const player = await logIn(host, passwords, call.input.body.email, call.input.body.password);
+      const keys = await host.db.tx(tx => sessions.open(tx, player, visitOf(call)));
+      return { token: handOver(call, keys) };
+    }),
+    handle(refreshToken, async call => {
+      const result = await sessions.refresh(cookie.read(call));
+      if (result.kind === "refreshed") return { access_token: handOver(call, result.keys) };
+      cookie.clear(call);
+      return fail(result.kind === "replayed" ? sessionReplayed : unauthenticated);
+    }),
+    handle(logOut, async call => {
+      if (call.session) await sessions.end(call.session.id);
+      await sessions.endByRefresh(cookie.read(call));
+      cookie.clear(call);
+      return undefined;
+    }),
+  ];
+}
+
+function profileHandlers({ host, sessions, profiles, features }: HandlerParts): readonly Handler[] {
+  return [
+    handle(getProfile, async call => {
+      const { session, token } = call;
+      invariant(token !== null, "a session without a token");
+      const fresh = await sessions.freshToken(session, token);
+      if (call.input.query.whoAreYou !== undefined) {
+        await recordVisit(host.db, session.id, visitOf(call), new Date(host.clock.now()));
+      }
+      const user = await profiles.of(session.player);
+      const region = regionOf(call, host.config);
+      return { user, features: [...features].sort(), region, ...(fresh ? { fresh_token: fresh } : {}) };
+    }),
+    handle(changeSettings, async call => {
+      const { body } = call.input;
+      const { player } = call.session;
+      await host.db.tx(async tx => {
+        await updateSettings(tx, player, {
+          locale: body.locale ?? null,
+          timezone: body.timezone ?? null,
+          avatarHidden: body.is_avatar_hidden ?? null,
+          statisticsHidden: body.is_statistics_hidden ?? null,
+          currency: body.currency === undefined ? null : knownCurrency(body.currency),
+        });
+        await sessions.playerChanged(tx, player);
+      });
+      return { user: await profiles.of(player) };
+    }),
+  ];
+}
+
+function visitOf(call: Pick<Call, "hostname" | "ip" | "userAgent">): Visit {
+  const { hostname, ip, userAgent } = call;
+  return { hostname, ip, userAgent: userAgent.slice(0, 400) };
+}
+
+/** The contract has let nothing else through. */
+function knownCurrency(text: string) {
+  invariant(isCurrency(text), "a currency the house does not have");
+  return text;
+}

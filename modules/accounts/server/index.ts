@@ -1,0 +1,82 @@
+import { fileURLToPath } from "node:url";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import manifest from "../module.ts";
+import { sessionReplayed, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import { createFaces, type Face } from "./faces.ts";
+import { accountHandlers } from "./handlers.ts";
+import { loginLimit } from "./log-in.ts";
+import { createPasswords } from "./passwords.ts";
+import { createProfiles, type ProfileFragment } from "./profile.ts";
+import { refreshCookie } from "./refresh-cookie.ts";
+import { type Registration, register } from "./register.ts";
+import { createSessions } from "./sessions.ts";
+import { sweep } from "./store.ts";
+
+export type { Face } from "./faces.ts";
+export type { ContributedFields, ProfileFragment } from "./profile.ts";
+export { type Region, regionOf } from "./region.ts";
+
+/** People and their sessions. */
+export interface Accounts extends ServerModule {
+  /** The living session a bearer token names. From memory, without a promise, where this process has read it lately. */
+  authenticate(token: string): Session | null | Promise<Session | null>;
+  /** Adds fields that a higher module knows to the profile call. Each name once. */
+  contribute(name: string, fragment: ProfileFragment): void;
+  /** Adds a name to `features` of the profile call. */
+  switchOn(feature: string): void;
+  /** What everybody may see of these players; null for one who hides himself or does not exist. */
+  publicFace(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Face | null>>;
+  /** Opens an account of the demo story or of a test: marked as such for ever. */
+  registerTestAccount(account: TestAccount): Promise<PlayerId>;
+}
+
+export interface TestAccount extends Pick<Registration, "email" | "password" | "currency"> {
+  readonly locale?: Registration["locale"];
+  readonly timezone?: Registration["timezone"];
+}
+
+export function createAccounts(host: Host): Accounts {
+  const sessions = createSessions(host);
+  const passwords = createPasswords();
+  const profiles = createProfiles(host);
+  const faces = createFaces(host);
+  const features = new Set<string>();
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [tooManyLogins, wrongCredentials, sessionReplayed],
+    handlers: accountHandlers({
+      host,
+      sessions,
+      passwords,
+      profiles,
+      cookie: refreshCookie(host.config),
+      features,
+    }),
+    jobs: [
+      {
+        name: "accounts-sweep",
+        cron: "17 * * * *",
+        run: () => sweep(host.db, new Date(host.clock.now()), loginLimit.windowMs),
+      },
+    ],
+    async start() {
+      sessions.listen();
+      faces.listen();
+    },
+    authenticate: sessions.authenticate,
+    contribute: profiles.contribute,
+    switchOn: feature => void features.add(feature),
+    publicFace: faces.of,
+    registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
+      register(
+        host,
+        passwords,
+        { email, password, currency, locale, timezone, test: true },
+        async (_tx, player) => player,
+      ),
+  };
+}

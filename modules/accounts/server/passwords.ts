@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { hash, verify } from "@node-rs/argon2";
+import { fail } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+
+/** argon2id (the library's default kind): 64 MiB, 3 passes, 1 lane; some 50 ms and 64 MiB each. */
+const cost = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
+/** Hashes at work at once, and how many may wait (about a second) before the rest are turned away. */
+const atOnce = 2;
+const mayWait = 40;
+
+/** Hashing and checking of passwords, behind a queue so that a crowd at the login neither fills memory nor stops bets. */
+export interface Passwords {
+  /** Throws Failure `unavailable` when the queue is full. */
+  hash(password: string): Promise<string>;
+  /** Costs the same without a hash as with one. Throws Failure `unavailable` when the queue is full. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = createQueue(atOnce, mayWait);
+  let decoy: Promise<string> | undefined;
+  return {
+    hash: password => inTurn(() => hash(normal(password), cost)),
+    async verify(password, known) {
+      if (known !== null) return inTurn(() => verify(known, normal(password)));
+      decoy ??= inTurn(() => hash("a password that nobody has", cost));
+      const other = await decoy.catch(error => {
+        decoy = undefined;
+        throw error;
+      });
+      await inTurn(() => verify(other, normal(password)));
+      return false;
+    },
+  };
+}
+
+/** The same password typed on another keyboard may come as other code points. */
+function normal(password: string): string {
+  return password.normalize("NFKC");
+}
+
+function createQueue(places: number, waitingPlaces: number) {
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy >= places) {
+      if (waiting.length >= waitingPlaces) fail(unavailable, { retryAfter: 2 });
+      await new Promise<void>(resolve => waiting.push(resolve));
+    } else busy++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else busy--;
+    }
+  };
+}
+
+const commonPasswords = new Set(
+  readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
+    .split("\n")
+    .filter(Boolean),
+);
+
+/** Among the passwords that are tried first: the most common ones, one character repeated, or the e-mail itself. */
+export function isCommonPassword(password: string, email: string): boolean {
+  const text = normal(password).toLowerCase();
+  const mailbox = email.toLowerCase();
+  return (
+    commonPasswords.has(text) || new Set(text).size === 1 || text === mailbox || text === mailbox.replace(/@.*$/, "")
+  );
+}

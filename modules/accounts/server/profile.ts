@@ -1,0 +1,70 @@
+import type { Host } from "#kit/host/host.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import type { ProfileUser } from "../shared/contract.ts";
+import { type PlayerRow, playersOf } from "./store.ts";
+
+/** What higher modules know of a player and the profile shows. Until one of them speaks, the honest empty value stands. */
+export type ContributedFields = Pick<
+  ProfileUser,
+  "balance" | "bonus" | "bonus_balance" | "total_balance" | "premium" | "verification"
+>;
+
+/** Answers with the fields that one module knows. */
+export type ProfileFragment = (player: {
+  readonly id: PlayerId;
+  readonly currency: Currency | null;
+}) => Promise<Partial<ContributedFields>>;
+
+const unknownYet: ContributedFields = {
+  balance: "0",
+  bonus: null,
+  bonus_balance: "0",
+  total_balance: "0",
+  premium: { status: null },
+  verification: { is_need: false, data: { status: "init" } },
+};
+
+export interface Profiles {
+  contribute(name: string, fragment: ProfileFragment): void;
+  of(player: PlayerId): Promise<ProfileUser>;
+}
+
+export function createProfiles(host: Host): Profiles {
+  const fragments = new Map<string, ProfileFragment>();
+  return {
+    contribute(name, fragment) {
+      invariant(!fragments.has(name), `two fragments of the profile are called ${name}`);
+      fragments.set(name, fragment);
+    },
+    async of(player) {
+      const [row] = await playersOf(host.db, [player]);
+      const { id, currency } = must(row, "a session of a player who does not exist");
+      const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency })));
+      return Object.assign(ownFields(must(row, "checked above")), unknownYet, ...parts);
+    },
+  };
+}
+
+function ownFields(row: PlayerRow): Omit<ProfileUser, keyof ContributedFields> {
+  return {
+    id: row.id,
+    name: row.name,
+    seal: toHex(row.public_id),
+    phone: null,
+    email: row.email,
+    currency: row.currency,
+    locale: row.locale,
+    timezone: row.timezone,
+    register_method: row.register_method,
+    is_phone_verified: false,
+    is_email_verified: row.email_verified,
+    is_password_exists: row.has_password,
+    image: { small: null },
+    is_avatar_hidden: row.is_avatar_hidden,
+    is_statistics_hidden: row.is_statistics_hidden,
+    is_test: row.is_test,
+  };
+}

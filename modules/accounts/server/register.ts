@@ -1,0 +1,61 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { emailKey } from "../shared/email.ts";
+import { playerRegistered } from "../shared/events.ts";
+import { makeHandle } from "./handles.ts";
+import { isCommonPassword, type Passwords } from "./passwords.ts";
+import { emailTaken, insertCredential, insertPlayer } from "./store.ts";
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly currency: Currency;
+  readonly locale: Locale | null;
+  readonly timezone: string | null;
+  readonly test: boolean;
+}
+
+/**
+ * Opens an account, and within the same transaction whatever `also` does for the new player (a session). Fails with
+ * `validation_failed`: `password_too_common`, `email_taken`; with `unavailable` when too many are at it.
+ */
+export async function register<T>(
+  host: Host,
+  passwords: Passwords,
+  registration: Registration,
+  also: (tx: Tx, player: PlayerId) => Promise<T>,
+): Promise<T> {
+  const { email, password, currency, test } = registration;
+  if (isCommonPassword(password, email)) fail(validationFailed, { errors: { password: ["password_too_common"] } });
+  if (await emailTaken(host.db, emailKey(email))) refuseEmail();
+  const hash = await passwords.hash(password);
+  return host.db.tx(async tx => {
+    const player = await insertNamed(host, tx, registration);
+    await insertCredential(tx, player, hash, new Date(host.clock.now()));
+    tx.afterCommit(() => host.bus.tell(playerRegistered, { player, currency, test }));
+    return also(tx, player);
+  });
+}
+
+/** Tries another name when one is taken. The UNIQUE of the mailbox decides between two registrations at once. */
+async function insertNamed(host: Host, tx: Tx, registration: Registration): Promise<PlayerId> {
+  const key = emailKey(registration.email);
+  const facts = { ...registration, emailKey: key, now: new Date(host.clock.now()) };
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const id = host.ids.next() as string as PlayerId;
+    const publicId = host.random.bytes(16);
+    if (await insertPlayer(tx, { ...facts, id, publicId, name: makeHandle(host.random) })) return id;
+    if (await emailTaken(tx, key)) refuseEmail();
+  }
+  invariant(false, "no free name was found in 20 tries");
+}
+
+function refuseEmail(): never {
+  fail(validationFailed, { errors: { email: ["email_taken"] } });
+}

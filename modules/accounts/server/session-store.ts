@@ -1,0 +1,120 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+/** Every SQL statement about sessions and their tokens. */
+
+/** Where a session was made, and where it was last seen. */
+export interface Visit {
+  readonly hostname: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface NewSession {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly salt: Uint8Array;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  readonly visit: Visit;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { visit } = session;
+  await tx.query(
+    `INSERT INTO accounts.sessions
+       (id, player_id, salt, rotated_at, created_at, expires_at, hostname, ip, user_agent, seen_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $4)`,
+    [
+      session.id,
+      session.player,
+      session.salt,
+      session.now,
+      session.expiresAt,
+      visit.hostname,
+      visit.ip,
+      visit.userAgent,
+    ],
+  );
+}
+
+export async function insertAccessToken(
+  db: Queryable,
+  hash: Uint8Array,
+  session: Uuid,
+  expiresAt: Date,
+): Promise<void> {
+  await db.query("INSERT INTO accounts.access_tokens (hash, session_id, expires_at) VALUES ($1, $2, $3)", [
+    hash,
+    session,
+    expiresAt,
+  ]);
+}
+
+export interface TokenRow {
+  readonly session_id: Uuid;
+  readonly player_id: PlayerId;
+  readonly currency: Currency | null;
+  readonly is_test: boolean;
+  readonly expires_at: Date;
+}
+
+/** Whom a token names, while it is good and its session lives. */
+export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date): Promise<TokenRow | undefined> {
+  const { rows } = await db.query<TokenRow>(
+    `SELECT t.session_id, s.player_id, p.currency, p.is_test, t.expires_at
+     FROM accounts.access_tokens t
+     JOIN accounts.sessions s ON s.id = t.session_id
+     JOIN accounts.players p ON p.id = s.player_id
+     WHERE t.hash = $1 AND t.expires_at > $2 AND s.ended_at IS NULL AND s.expires_at > $2`,
+    [hash, now],
+    "accounts.session_of_token",
+  );
+  return rows[0];
+}
+
+export interface SessionRow {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly salt: Uint8Array;
+  readonly generation: number;
+  readonly rotated_at: Date;
+}
+
+/** A living session, locked until the transaction ends. */
+export async function lockSession(tx: Tx, id: Uuid, now: Date): Promise<SessionRow | undefined> {
+  const { rows } = await tx.query<SessionRow>(
+    `SELECT id, player_id, salt, generation, rotated_at FROM accounts.sessions
+     WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
+    [id, now],
+  );
+  return rows[0];
+}
+
+export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date): Promise<void> {
+  await tx.query(
+    "UPDATE accounts.sessions SET generation = generation + 1, rotated_at = $2, expires_at = $3, seen_at = $2 WHERE id = $1",
+    [id, now, expiresAt],
+  );
+}
+
+/** True when it was alive until now. */
+export async function closeSession(tx: Tx, id: Uuid, reason: "logout" | "replay", now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE accounts.sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL",
+    [id, now, reason],
+  );
+  await tx.query("DELETE FROM accounts.access_tokens WHERE session_id = $1", [id]);
+  return rowCount > 0;
+}
+
+export async function recordVisit(db: Queryable, id: Uuid, visit: Visit, now: Date): Promise<void> {
+  await db.query("UPDATE accounts.sessions SET hostname = $2, ip = $3, user_agent = $4, seen_at = $5 WHERE id = $1", [
+    id,
+    visit.hostname,
+    visit.ip,
+    visit.userAgent,
+    now,
+  ]);
+}

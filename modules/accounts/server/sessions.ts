@@ -1,0 +1,158 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { playerChanged, sessionEnded } from "../shared/events.ts";
+import { parseRefreshSecret, type RefreshSecrets, refreshSecrets, tokenHash } from "./secrets.ts";
+import { createSessionCache, type SessionCache } from "./session-cache.ts";
+import {
+  closeSession,
+  insertAccessToken,
+  insertSession,
+  lockSession,
+  rotateSession,
+  type SessionRow,
+  sessionOfToken,
+  type Visit,
+} from "./session-store.ts";
+import { accessFreshMs, accessLifeMs, rotationGraceMs, sessionLifeMs } from "./session-times.ts";
+
+/** What a browser gets when a session opens or is refreshed: the access token, and the value of the refresh cookie. */
+export interface Keys {
+  readonly token: string;
+  readonly refresh: string;
+}
+
+export type Refreshed = { kind: "refreshed"; keys: Keys } | { kind: "refused" } | { kind: "replayed" };
+
+export interface Sessions {
+  /** The living session a token names; from memory without a promise where this process has it. */
+  authenticate(token: string): Session | null | Promise<Session | null>;
+  open(tx: Tx, player: PlayerId, visit: Visit): Promise<Keys>;
+  /** Rotates the presented secret. A replay ends the session. */
+  refresh(presented: string | undefined): Promise<Refreshed>;
+  /** Another token for the session when the presented one has under 5 minutes left. */
+  freshToken(session: Session, token: string): Promise<string | undefined>;
+  end(session: Uuid): Promise<void>;
+  /** Ends the session that a refresh secret opens, when its access token has run out already. */
+  endByRefresh(presented: string | undefined): Promise<void>;
+  /** Tells every process that what it knows of a player is old. */
+  playerChanged(tx: Tx, player: PlayerId): Promise<void>;
+  /** Starts to listen to the other processes. */
+  listen(): void;
+}
+
+const endedTopic = "session-ended";
+const changedTopic = "player-changed";
+
+export function createSessions(host: Host): Sessions {
+  const cache = createSessionCache(host.clock);
+  const secrets = refreshSecrets(host.config.SECRET_KEY);
+  const now = () => new Date(host.clock.now());
+  const rotation = { secrets, host, now };
+
+  // Heard twice in the process that did it: at once after the commit, and by the signal. Both do no harm twice.
+  function hearEnded(session: Uuid): void {
+    cache.evictSession(session);
+    host.bus.tell(sessionEnded, { session });
+  }
+  function hearChanged(player: PlayerId): void {
+    cache.evictPlayer(player);
+    host.bus.tell(playerChanged, { player });
+  }
+
+  async function issueToken(db: Tx | Host["db"], session: Uuid): Promise<string> {
+    const token = Buffer.from(host.random.bytes(32)).toString("base64url");
+    await insertAccessToken(db, tokenHash(token), session, new Date(host.clock.now() + accessLifeMs));
+    return token;
+  }
+
+  async function close(tx: Tx, session: Uuid, reason: "logout" | "replay"): Promise<void> {
+    if (!(await closeSession(tx, session, reason, now()))) return;
+    await host.signals.send(tx, endedTopic, session);
+    tx.afterCommit(() => hearEnded(session));
+  }
+
+  return {
+    authenticate(token) {
+      const hash = tokenHash(token);
+      return cache.get(toHex(hash)) ?? readSession(host, cache, hash);
+    },
+    async open(tx, player, visit) {
+      const id = host.ids.next();
+      const salt = host.random.bytes(16);
+      const expiresAt = new Date(host.clock.now() + sessionLifeMs);
+      await insertSession(tx, { id, player, salt, now: now(), expiresAt, visit });
+      return { token: await issueToken(tx, id), refresh: secrets.make(id, salt, 1) };
+    },
+    async refresh(text) {
+      const presented = parseRefreshSecret(text);
+      if (!presented) return { kind: "refused" };
+      return host.db.tx(async tx => {
+        const row = await lockSession(tx, presented.session, now());
+        if (!row || !secrets.isRight(presented, row.salt)) return { kind: "refused" };
+        const refresh = await nextSecret(tx, row, presented.generation, rotation);
+        if (refresh) return { kind: "refreshed", keys: { token: await issueToken(tx, row.id), refresh } };
+        await close(tx, row.id, "replay");
+        host.log.warn(
+          { session: row.id, player: row.player_id },
+          "a rotated refresh secret was replayed: session ended",
+        );
+        return { kind: "replayed" };
+      });
+    },
+    async freshToken(session, token) {
+      const row = await sessionOfToken(host.db, tokenHash(token), now());
+      if (!row || row.expires_at.getTime() - host.clock.now() >= accessFreshMs) return undefined;
+      return issueToken(host.db, session.id);
+    },
+    end: session => host.db.tx(tx => close(tx, session, "logout")),
+    async endByRefresh(text) {
+      const presented = parseRefreshSecret(text);
+      if (!presented) return;
+      await host.db.tx(async tx => {
+        const row = await lockSession(tx, presented.session, now());
+        if (row && secrets.isRight(presented, row.salt)) await close(tx, row.id, "logout");
+      });
+    },
+    async playerChanged(tx, player) {
+      await host.signals.send(tx, changedTopic, player);
+      tx.afterCommit(() => hearChanged(player));
+    },
+    listen() {
+      host.signals.on(endedTopic, id => hearEnded(id as Uuid));
+      host.signals.on(changedTopic, id => hearChanged(id as PlayerId));
+    },
+  };
+}
+
+async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promise<Session | null> {
+  const { epoch } = cache;
+  const row = await sessionOfToken(host.db, hash, new Date(host.clock.now()));
+  if (!row) return null;
+  const session = { id: row.session_id, player: row.player_id, currency: row.currency, test: row.is_test };
+  cache.put(toHex(hash), session, row.expires_at, epoch);
+  return session;
+}
+
+/**
+ * The secret to hand out for a presented generation, or undefined when it is a replay. Within the grace after a rotation
+ * both the present and the former secret lead to the present one, without rotating again: that is a second tab, or a
+ * browser that lost the answer.
+ */
+async function nextSecret(
+  tx: Tx,
+  row: SessionRow,
+  presented: number,
+  { secrets, host, now }: { secrets: RefreshSecrets; host: Host; now: () => Date },
+): Promise<string | undefined> {
+  const justRotated = row.generation > 1 && host.clock.now() - row.rotated_at.getTime() < rotationGraceMs;
+  const isPresent = presented === row.generation;
+  if (justRotated && (isPresent || presented === row.generation - 1)) {
+    return secrets.make(row.id, row.salt, row.generation);
+  }
+  if (!isPresent) return undefined;
+  await rotateSession(tx, row.id, now(), new Date(host.clock.now() + sessionLifeMs));
+  return secrets.make(row.id, row.salt, row.generation + 1);
+}

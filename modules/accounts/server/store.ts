@@ -1,0 +1,162 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+/** Every SQL statement of accounts except those of sessions. */
+
+export interface PlayerRow {
+  readonly id: PlayerId;
+  readonly public_id: Uint8Array;
+  readonly name: string;
+  readonly email: string | null;
+  readonly email_verified: boolean;
+  readonly register_method: "email" | "phone" | "social";
+  readonly is_test: boolean;
+  readonly currency: Currency | null;
+  readonly locale: Locale | null;
+  readonly timezone: string | null;
+  readonly is_avatar_hidden: boolean;
+  readonly is_statistics_hidden: boolean;
+  readonly has_password: boolean;
+}
+
+export interface NewPlayer {
+  readonly id: PlayerId;
+  readonly publicId: Uint8Array;
+  readonly name: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly test: boolean;
+  readonly currency: Currency;
+  readonly locale: Locale | null;
+  readonly timezone: string | null;
+  readonly now: Date;
+}
+
+/** False when the name or the mailbox is taken; waits for a registration of the same mailbox that is under way. */
+export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO accounts.players
+       (id, public_id, name, email, email_key, register_method, is_test, currency, locale, timezone, agreed_at, registered_at)
+     VALUES ($1, $2, $3, $4, $5, 'email', $6, $7, $8, $9, $10, $10)
+     ON CONFLICT DO NOTHING`,
+    [
+      player.id,
+      player.publicId,
+      player.name,
+      player.email,
+      player.emailKey,
+      player.test,
+      player.currency,
+      player.locale,
+      player.timezone,
+      player.now,
+    ],
+  );
+  return rowCount === 1;
+}
+
+export async function emailTaken(db: Queryable, key: string): Promise<boolean> {
+  const { rowCount } = await db.query("SELECT 1 FROM accounts.players WHERE email_key = $1", [key]);
+  return rowCount > 0;
+}
+
+export async function insertCredential(tx: Tx, player: PlayerId, hash: string, now: Date): Promise<void> {
+  await tx.query("INSERT INTO accounts.credentials (player_id, password_hash, changed_at) VALUES ($1, $2, $3)", [
+    player,
+    hash,
+    now,
+  ]);
+}
+
+export interface Credential {
+  readonly id: PlayerId;
+  readonly password_hash: string | null;
+}
+
+/** Who owns the mailbox, and the hash of the password if there is one. */
+export async function credentialOf(db: Queryable, emailKey: string): Promise<Credential | undefined> {
+  const { rows } = await db.query<Credential>(
+    `SELECT p.id, c.password_hash FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
+     WHERE p.email_key = $1`,
+    [emailKey],
+  );
+  return rows[0];
+}
+
+export async function playersOf(db: Queryable, ids: readonly PlayerId[]): Promise<readonly PlayerRow[]> {
+  const { rows } = await db.query<PlayerRow>(
+    `SELECT p.id, p.public_id, p.name, p.email, p.email_verified, p.register_method, p.is_test, p.currency, p.locale,
+            p.timezone, p.is_avatar_hidden, p.is_statistics_hidden, c.player_id IS NOT NULL AS has_password
+     FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
+     WHERE p.id = ANY ($1::uuid[])`,
+    [ids],
+  );
+  return rows;
+}
+
+export interface SettingsChange {
+  readonly locale: Locale | null;
+  readonly timezone: string | null;
+  readonly avatarHidden: boolean | null;
+  readonly statisticsHidden: boolean | null;
+  readonly currency: Currency | null;
+}
+
+/** Null leaves a setting as it is. */
+export async function updateSettings(tx: Tx, player: PlayerId, change: SettingsChange): Promise<void> {
+  await tx.query(
+    `UPDATE accounts.players SET
+       locale = coalesce($2, locale), timezone = coalesce($3, timezone), currency = coalesce($6, currency),
+       is_avatar_hidden = coalesce($4, is_avatar_hidden), is_statistics_hidden = coalesce($5, is_statistics_hidden)
+     WHERE id = $1`,
+    [player, change.locale, change.timezone, change.avatarHidden, change.statisticsHidden, change.currency],
+  );
+}
+
+/**
+ * Counts a login as failed before the password is looked at, so that parallel guesses cannot pass the limit. Returns
+ * undefined when it may go on, else when the window began.
+ */
+export async function takeLoginAttempt(
+  db: Queryable,
+  identifier: Uint8Array,
+  limit: { most: number; windowMs: number },
+  now: Date,
+): Promise<Date | undefined> {
+  const windowBegin = new Date(now.getTime() - limit.windowMs);
+  const taken = await db.query(
+    `INSERT INTO accounts.login_attempts AS a (identifier, failures, since) VALUES ($1, 1, $2)
+     ON CONFLICT (identifier) DO UPDATE SET
+       failures = CASE WHEN a.since <= $3 THEN 1 ELSE a.failures + 1 END,
+       since = CASE WHEN a.since <= $3 THEN $2 ELSE a.since END
+     WHERE a.failures < $4 OR a.since <= $3`,
+    [identifier, now, windowBegin, limit.most],
+  );
+  if (taken.rowCount > 0) return undefined;
+  const { rows } = await db.query<{ since: Date }>("SELECT since FROM accounts.login_attempts WHERE identifier = $1", [
+    identifier,
+  ]);
+  return rows[0]?.since ?? now;
+}
+
+/** After a right password, nothing that failed before counts. */
+export async function forgetLoginAttempts(db: Queryable, identifier: Uint8Array): Promise<void> {
+  await db.query("DELETE FROM accounts.login_attempts WHERE identifier = $1", [identifier]);
+}
+
+/** Takes one counted attempt back: the password was not looked at. */
+export async function giveBackLoginAttempt(db: Queryable, identifier: Uint8Array): Promise<void> {
+  await db.query("UPDATE accounts.login_attempts SET failures = failures - 1 WHERE identifier = $1 AND failures > 1", [
+    identifier,
+  ]);
+}
+
+/** Removes what has run out: access tokens, counted failures, and sessions that ended or expired 90 days ago. */
+export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
+  await db.query("DELETE FROM accounts.access_tokens WHERE expires_at <= $1", [now]);
+  await db.query("DELETE FROM accounts.login_attempts WHERE since <= $1", [new Date(now.getTime() - windowMs)]);
+  const longAgo = new Date(now.getTime() - 90 * 86_400_000);
+  await db.query("DELETE FROM accounts.sessions WHERE expires_at <= $1 OR ended_at <= $1", [longAgo]);
+}
