@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseDecimal as m } from "./amount.ts";
+import { showCount, showMoney, showMultiplier } from "./show.ts";
+
+const nb = "\u00a0";
+
+test("money looks as each language writes it", () => {
+  expect(showMoney(m("12480.5"), "RUB", "ru")).toBe(`12${nb}480,50${nb}₽`);
+  expect(showMoney(m("12480.5"), "RUB", "en")).toBe("₽12,480.50");
+  expect(showMoney(m("384250"), "KZT", "kk")).toBe(`384${nb}250${nb}₸`);
+  expect(showMoney(m("1248.5"), "USD", "en")).toBe("$1,248.50");
+  expect(showMoney(m("124500"), "INR", "en")).toBe("₹1,24,500.00");
+  expect(showMoney(m("124500"), "INR", "ru")).toBe(`1${nb}24${nb}500,00${nb}₹`);
+});
+test("is cut, never rounded up, and exact where a float is not", () => {
+  expect(showMoney(m("0.999999"), "USD", "en")).toBe("$0.99");
+  expect(showMoney(m("9007199254740993.01"), "USD", "en")).toBe("$9,007,199,254,740,993.01");
+  expect(showMoney(m("-0.009"), "USD", "en", { signed: true })).toBe("$0.00");
+});
+test("brief amounts, signs, counts and multipliers", () => {
+  expect(showMoney(m("5000"), "INR", "en", { brief: true })).toBe("₹5,000");
+  expect(showMoney(m("5"), "USD", "en", { brief: true })).toBe("$5.00");
+  expect(showMoney(m("1214"), "INR", "en", { signed: true })).toBe("+₹1,214.00");
+  expect(showMoney(m("-5.5"), "EUR", "ru", { signed: true })).toBe(`\u22125,50${nb}€`);
+  expect(showCount(4_218_907, "ru")).toBe(`4${nb}218${nb}907`);
+  expect(showMultiplier("12.47", "kk")).toBe("12,47×");
+});
