@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { JobHandler } from "#kit/host/server-module.ts";
+import { systemClock } from "#kit/host/system.ts";
+import { quietLog } from "#kit/test/quiet.ts";
+import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { enqueue } from "./enqueue.ts";
+import { createJobs, type JobsOptions } from "./worker.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase([]);
+});
+beforeEach(async () => {
+  await database.db.query("DELETE FROM graphile_worker._private_jobs");
+});
+afterAll(() => database.close());
+
+const jobsWith = (handlers: readonly JobHandler[], options?: JobsOptions) =>
+  createJobs({ db: database.db, clock: systemClock, log: quietLog }, database.url, handlers, options);
+const waiting = async () => (await database.db.query("SELECT 1 FROM graphile_worker.jobs")).rowCount;
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+test("a job exists exactly when its transaction commits, and runs with its payload", async () => {
+  const seen: unknown[] = [];
+  const jobs = jobsWith([{ name: "greet", run: async payload => void seen.push(payload) }]);
+  await jobs.start();
+  const failed = database.db.tx(async tx => {
+    await enqueue(tx, "greet", { player: "bob" });
+    throw new Error("rolled back");
+  });
+  await expect(failed).rejects.toThrow("rolled back");
+  await database.db.tx(tx => enqueue(tx, "greet", { player: "alice" }));
+  await until(async () => expect(await waiting()).toBe(0));
+  expect(seen).toEqual([{ player: "alice" }]);
+  await jobs.stop();
+});
+
+test("a waiting job under the same key is replaced", async () => {
+  await database.db.tx(async tx => {
+    await enqueue(tx, "greet", 1, { key: "once", runAt: new Date("2999-01-01") });
+    await enqueue(tx, "greet", 2, { key: "once", runAt: new Date("2999-01-01") });
+  });
+  expect(await waiting()).toBe(1);
+});
+
+test("a job that fails stays and says why", async () => {
+  const run = async () => {
+    throw new Error("the mail server is away");
+  };
+  const jobs = jobsWith([{ name: "mail", run }]);
+  await jobs.start();
+  await database.db.tx(tx => enqueue(tx, "mail", {}));
+  await until(async () => {
+    const { rows } = await database.db.query("SELECT attempts, last_error FROM graphile_worker.jobs");
+    expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining("the mail server is away") }]);
+  });
+  await jobs.stop();
+});
+
+test("stop waits for the job in hand", async () => {
+  let finish = () => {};
+  let taken = false;
+  const run = () =>
+    new Promise<void>(resolve => {
+      taken = true;
+      finish = resolve;
+    });
+  const jobs = jobsWith([{ name: "long", run }]);
+  await jobs.start();
+  await database.db.tx(tx => enqueue(tx, "long", {}));
+  await until(() => expect(taken).toBe(true));
+  let stopped = false;
+  const stopping = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(stopped).toBe(false);
+  finish();
+  await stopping;
+  expect(await waiting()).toBe(0);
+  expect((await database.db.query("SELECT 1 FROM jobs.workers")).rowCount).toBe(0);
+});
+
+test("the job of a worker that was killed is done by another one", async () => {
+  await database.db.tx(tx => enqueue(tx, "count", { round: 7 }));
+  const victim = spawn(process.execPath, [join(import.meta.dirname, "fixtures/hanging-worker.ts"), database.url], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(victim.stdout, "data");
+  victim.kill("SIGKILL");
+  await once(victim, "exit");
+
+  const done: unknown[] = [];
+  const jobs = jobsWith([{ name: "count", run: async payload => void done.push(payload) }], {
+    silentMs: 600,
+    beatMs: 100,
+  });
+  await jobs.start();
+  expect(done).toEqual([]);
+  await until(async () => expect(await waiting()).toBe(0));
+  expect(done).toEqual([{ round: 7 }]);
+  await jobs.stop();
+});
+
+test("a worker that lives keeps its job, however long it takes", async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    await new Promise(resolve => setTimeout(resolve, 1500));
+  };
+  const options = { silentMs: 500, beatMs: 50 };
+  const first = jobsWith([{ name: "slow", run }], options);
+  const second = jobsWith([{ name: "slow", run }], options);
+  await first.start();
+  await second.start();
+  await database.db.tx(tx => enqueue(tx, "slow", {}));
+  await until(() => expect(runs).toBe(1));
+  await until(async () => expect(await waiting()).toBe(0));
+  expect(runs).toBe(1);
+  await Promise.all([first.stop(), second.stop()]);
+});
+
+test("two handlers cannot share a name", () => {
+  const run = async () => undefined;
+  expect(() =>
+    jobsWith([
+      { name: "same", run },
+      { name: "same", run },
+    ]),
+  ).toThrow("two jobs are named same");
+});

@@ -1,0 +1,154 @@
+import { EventEmitter } from "node:events";
+import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from "graphile-worker";
+import type { Host } from "#kit/host/host.ts";
+import type { JobHandler } from "#kit/host/server-module.ts";
+import type { Log } from "#kit/log/log.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { beat, freeJobsOfTheDead, signOff } from "./heartbeat.ts";
+
+export interface JobsOptions {
+  /** Jobs this process runs at the same time. */
+  readonly concurrency?: number;
+  /** A worker that has been silent for so long is dead. */
+  readonly silentMs?: number;
+  readonly beatMs?: number;
+}
+
+export interface Jobs {
+  start(): Promise<void>;
+  /** Takes no more jobs and resolves when those in hand have ended. */
+  stop(): Promise<void>;
+}
+
+const restartPauseMs = 1000;
+
+/**
+ * Runs the durable jobs of the house in this process. `databaseUrl` is the same database as `host.db`: the queue keeps
+ * connections of its own, so that jobs cannot starve players of the pool.
+ */
+export function createJobs(
+  host: Pick<Host, "db" | "clock" | "log">,
+  databaseUrl: string,
+  handlers: readonly JobHandler[],
+  options: JobsOptions = {},
+): Jobs {
+  const { silentMs = 20_000, beatMs = 5_000, concurrency = 2 } = options;
+  const log = host.log.child({ part: "jobs" });
+  const tasks = taskList(handlers, log);
+  const names = new Set<string>();
+  let runner: Runner | undefined;
+  let stopping = false;
+  let beating = true;
+  let cancelBeat = () => {};
+  let cancelRestart = () => {};
+
+  async function launch(): Promise<void> {
+    const events: WorkerEvents = new EventEmitter();
+    events.on("pool:create", ({ workerPool }) => {
+      names.add(workerPool.id);
+      void rounds();
+    });
+    const started = await run({
+      connectionString: databaseUrl,
+      maxPoolSize: concurrency + 2,
+      concurrency,
+      taskList: tasks,
+      parsedCronItems: cronItems(handlers),
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: workerLogger(log),
+      events,
+      // Batched, the end of a job is awaited at `stop`; one by one it is not, and a finished job would run again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+    runner = started;
+    started.promise.then(ended, ended);
+  }
+
+  /** The library gives up after some failures in a row, as when PostgreSQL is away for long; we do not. */
+  function ended(error?: unknown): void {
+    if (stopping) return;
+    names.clear();
+    log.warn({ err: error }, "the job runner ended and is started again");
+    relaunchSoon();
+  }
+
+  function relaunchSoon(): void {
+    cancelRestart = host.clock.after(restartPauseMs, () => {
+      launch().catch((error: unknown) => {
+        complain(error);
+        if (!stopping) relaunchSoon();
+      });
+    });
+  }
+
+  function complain(error: unknown): void {
+    log.warn({ err: error }, "the heartbeat of the job worker failed");
+  }
+
+  async function rounds(): Promise<void> {
+    try {
+      for (const name of names) await beat(host.db, name);
+      const dead = await freeJobsOfTheDead(host.db, silentMs);
+      if (dead.length > 0) log.warn({ workers: dead }, "jobs of dead workers were given back");
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  function keepBeating(): void {
+    cancelBeat = host.clock.after(beatMs, () => {
+      void rounds().finally(() => {
+        if (beating) keepBeating();
+      });
+    });
+  }
+
+  return {
+    async start() {
+      await launch();
+      await rounds();
+      keepBeating();
+    },
+    async stop() {
+      stopping = true;
+      cancelRestart();
+      await runner?.stop().catch(complain);
+      // Jobs in hand go on after `stop`; the heart beats until they have ended.
+      await runner?.promise.catch(complain);
+      beating = false;
+      cancelBeat();
+      for (const name of names) await signOff(host.db, name).catch(complain);
+    },
+  };
+}
+
+function taskList(handlers: readonly JobHandler[], log: Log): TaskList {
+  const tasks: TaskList = {};
+  for (const handler of handlers) {
+    invariant(!(handler.name in tasks), `two jobs are named ${handler.name}`);
+    tasks[handler.name] = async payload => {
+      try {
+        await handler.run(payload);
+      } catch (error) {
+        log.error({ err: error, job: handler.name }, "a job failed and will be tried again");
+        throw error;
+      }
+    };
+  }
+  return tasks;
+}
+
+function cronItems(handlers: readonly JobHandler[]) {
+  return parseCronItems(
+    handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { maxAttempts: 5 } }] : [])),
+  );
+}
+
+/** The library's own words go to our log; a failed job is told by {@link taskList} already. */
+function workerLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === "error" || level === "warning") log.warn({}, message);
+    else log.debug({}, message);
+  });
+}
