@@ -1,0 +1,41 @@
+import type { FastifyInstance } from "fastify";
+import type { Clock } from "#kit/host/host.ts";
+import { type BeaconInfo, type BeaconRound, roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
+
+/** A public randomness beacon with a key of its own: the protocol of drand, one round a second. */
+export interface Beacon {
+  info(): BeaconInfo;
+  /** Undefined for a round that is not due yet: a beacon that told the future would be none. */
+  round(number: number): BeaconRound | undefined;
+  latest(): BeaconRound;
+}
+
+const genesisTime = 1_760_000_000;
+const periodSeconds = 1;
+
+/** @param options.seed any secret bytes; equal seeds are the same beacon, so that its rounds stay the same over restarts */
+export function createBeacon(options: { seed: Uint8Array; clock: Pick<Clock, "now"> }): Beacon {
+  const beacon = soleBeacon(options.seed, genesisTime, periodSeconds, "sandbox");
+  const newest = () => roundAt(beacon.info, options.clock.now());
+  return {
+    info: () => beacon.info,
+    round: number => (number >= 1 && number <= newest() ? beacon.sign(number) : undefined),
+    latest: () => beacon.sign(newest()),
+  };
+}
+
+/**
+ * Serves the beacon as drand does, `/{chain}/info`, `/{chain}/public/{round}`, `/{chain}/public/latest`, under `prefix`, and
+ * `{prefix}/info` for whoever does not know the chain yet.
+ */
+export function mountBeacon(app: FastifyInstance, beacon: Beacon, prefix = "/beacon"): void {
+  const info = beacon.info();
+  app.get(`${prefix}/info`, () => info);
+  app.get(`${prefix}/${info.hash}/info`, () => info);
+  app.get<{ Params: { round: string } }>(`${prefix}/${info.hash}/public/:round`, (request, reply) => {
+    const { round } = request.params;
+    if (round === "latest") return reply.send(beacon.latest());
+    const signed = /^[1-9][0-9]{0,14}$/.test(round) ? beacon.round(Number(round)) : undefined;
+    return signed ? reply.send(signed) : reply.code(404).send({ error: "no such round yet" });
+  });
+}
