@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import {
+  amountPattern,
+  formatAmount,
+  type Micros,
+  micros,
+  microsPerMinor,
+  parseAmount,
+  parseDecimal,
+} from "#kit/money/amount.ts";
+import { FieldError } from "./input.tsx";
+
+export interface AmountStepperProps {
+  label: ReactNode;
+  /** Major units as typed, with a point: "2.50". */
+  value: string;
+  onChange(value: string): void;
+  /** Limits in major units, as the wire has them. */
+  min: string;
+  max: string;
+  /** How the limits read beside the label: "1 – 10 000 ₽". */
+  range: string;
+  /** What Max means now: the lower of limit and balance. Defaults to `max`. */
+  most?: string;
+  /** Four sums under the field, already clipped to the limits, each with its text. */
+  quick?: readonly { readonly value: string; readonly text: string }[];
+  /** The step of the arrow keys, major units. */
+  step?: string;
+  halve?: boolean;
+  maxText: string;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+/**
+ * An amount with ½, 2× and Max. Typing takes comma or point; on leaving, a sum above the maximum snaps to it and the
+ * limit flashes. Whole minor units only, computed in micro-units.
+ */
+export function AmountStepper(props: AmountStepperProps) {
+  const { value, onChange, min, max, most = max, disabled, error, halve = true } = props;
+  const id = useId();
+  const [flash, setFlash] = useState(false);
+  const now = parseAmount(value) ?? micros(0n);
+  const clip = (amount: bigint) => {
+    const upper = smaller(parseDecimal(max), parseDecimal(most));
+    setFlash(amount > parseDecimal(max));
+    onChange(minor(amount > upper && upper >= parseDecimal(min) ? upper : larger(amount, parseDecimal(min))));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    const step = parseDecimal(props.step ?? min);
+    clip(event.key === "ArrowUp" ? now + step : now - step);
+  };
+  return (
+    <div className="field">
+      <div className="lab">
+        <label htmlFor={id}>{props.label}</label>
+        <span className={flash ? "hint flash" : "hint"}>{props.range}</span>
+      </div>
+      <div className={error ? "step err" : "step"}>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          onChange={event => onChange(typed(event.target.value, value))}
+          onBlur={() => value !== "" && clip(now)}
+          onKeyDown={onKeyDown}
+        />
+        {halve && (
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={`${typeof props.label === "string" ? props.label : ""} ½`}
+            onClick={() => clip(now / 2n)}
+          >
+            ½
+          </button>
+        )}
+        {halve && (
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={`${typeof props.label === "string" ? props.label : ""} 2×`}
+            onClick={() => clip(now * 2n)}
+          >
+            2×
+          </button>
+        )}
+        <button type="button" disabled={disabled} onClick={() => clip(parseDecimal(most))}>
+          {props.maxText}
+        </button>
+      </div>
+      <FieldError text={error} />
+      {props.quick && (
+        <div className="quick" style={{ marginTop: 8 }}>
+          {props.quick.map(sum => (
+            <button key={sum.value} type="button" disabled={disabled} onClick={() => onChange(sum.value)}>
+              {sum.text}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What stays of a keystroke: digits and one separator with at most two places; anything else keeps the former value. */
+function typed(next: string, former: string): string {
+  const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
+  if (text === "" || amountPattern.test(text) || /^(0|[1-9][0-9]{0,12})\.$/.test(text)) return text;
+  return former;
+}
+
+/** Cut to whole minor units. */
+function minor(amount: bigint): string {
+  return formatAmount(amount - (amount % microsPerMinor));
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function larger(a: bigint, b: Micros): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,33 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Icon } from "./icon.tsx";
+
+/** Copies `value`; for a moment it shows that it did. */
+export function CopyButton({
+  value,
+  text,
+  done,
+  className = "copy",
+}: {
+  value: string;
+  text: string;
+  done: string;
+  className?: string;
+}) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <button type="button" className={className} aria-label={copied ? done : text} onClick={copy}>
+      <Icon of={copied ? Check : Copy} size={17} />
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+
+interface ModalProps {
+  /** Read as the name of the dialog; shown unless `bare`. */
+  title: string;
+  closeText: string;
+  onClose(): void;
+  children: ReactNode;
+  wide?: boolean;
+  /** The content brings its own heading and padding; it places {@link ModalClose} itself. */
+  bare?: boolean;
+  /** While money is in mid-flight neither Escape nor the scrim closes it. */
+  locked?: boolean;
+  className?: string;
+}
+
+/** A dialog: a card in the middle, on phones a sheet from below. Focus stays inside and goes back on closing. */
+export function Modal({ title, closeText, onClose, children, wide, bare, locked, className }: ModalProps) {
+  const hold = (event: Event) => locked && event.preventDefault();
+  const classes = ["modal", wide && "wide", !bare && "pad", className].filter(Boolean).join(" ");
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim" />
+        <div className="modal-pos">
+          <Dialog.Content
+            className={classes}
+            aria-describedby={undefined}
+            onEscapeKeyDown={hold}
+            onInteractOutside={hold}
+          >
+            {bare ? (
+              <Dialog.Title className="sr">{title}</Dialog.Title>
+            ) : (
+              <div className="modal-h">
+                <Dialog.Title asChild>
+                  <h2>{title}</h2>
+                </Dialog.Title>
+                <ModalClose text={closeText} />
+              </div>
+            )}
+            {children}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The cross in the corner of a modal. */
+export function ModalClose({ text }: { text: string }) {
+  return (
+    <Dialog.Close className="iconbtn s" aria-label={text}>
+      <Icon of={X} />
+    </Dialog.Close>
+  );
+}

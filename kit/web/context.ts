@@ -1,0 +1,23 @@
+import { createContext } from "react-router";
+import type { Locale } from "#kit/i18n/locale.ts";
+
+/** One answer of the API as server rendering gets it, in process. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What the host hands to one rendering. Loaders take everything from here and import nothing of any server. */
+export interface RequestContext {
+  readonly nonce: string;
+  readonly locale: Locale;
+  /** `https://api.fairhouse.example`, as the browser will call it. */
+  readonly apiOrigin: string;
+  readonly siteOrigin: string;
+  /** True when the visitor carries a token; whether it is good only the API knows. */
+  readonly hasToken: boolean;
+  /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */
+  get(path: string): Promise<ApiAnswer>;
+}
+
+export const requestContext = createContext<RequestContext>();

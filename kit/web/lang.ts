@@ -1,0 +1,23 @@
+import { useParams, useRouteLoaderData } from "react-router";
+import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
+
+/** What the root loader tells every page. */
+export interface RootData {
+  readonly locale: Locale;
+  readonly apiOrigin: string;
+  readonly siteOrigin: string;
+  readonly hasToken: boolean;
+}
+
+/** The language of the page being shown. */
+export function useLocale(): Locale {
+  const data = useRouteLoaderData<RootData>("root");
+  const { lang } = useParams();
+  return isLocale(lang) ? lang : (data?.locale ?? "en");
+}
+
+/** Makes paths that stay in the language of the address: prefixed exactly where this page is. */
+export function useHref(): (path: string) => string {
+  const { lang } = useParams();
+  return path => (isLocale(lang) ? localePath(lang, path) : path);
+}
