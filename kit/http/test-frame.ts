@@ -1,0 +1,108 @@
+import type { Failure } from "#kit/contract/error-code.ts";
+import { readConfig } from "#kit/host/config.ts";
+import type { ChannelSource } from "#kit/host/server-module.ts";
+import { systemClock } from "#kit/host/system.ts";
+import { createLive, type LiveOptions } from "#kit/live/server/live.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
+import type { Handler, Session } from "./handler.ts";
+import { memoryRateLimiter } from "./rate-limit.ts";
+import { createHttpServer } from "./server.ts";
+import type { SiteHandler } from "./site-handler.ts";
+
+/** A configuration for tests, with what must be set and no database behind it. */
+export function testConfig(changes: Readonly<Record<string, string>> = {}) {
+  return readConfig({
+    MODE: "test",
+    PORT: "0",
+    DATABASE_URL: "postgres://nowhere",
+    SECRET_KEY: "00".repeat(32),
+    PAYMENTS_URL: "http://127.0.0.1:1",
+    PAYMENTS_SECRET: "x".repeat(32),
+    BEACON_URL: "http://127.0.0.1:1",
+    BEACON_CHAIN: "00".repeat(32),
+    BEACON_PUBLIC_KEY: "00",
+    LOG_LEVEL: "silent",
+    ...changes,
+  });
+}
+
+function sessionOf(name: string, number: number): Session {
+  const id = `00000000-0000-7000-8000-00000000000${number}`;
+  return { id: id as Uuid, player: `${name}` as PlayerId, currency: "USD", test: false };
+}
+
+/** alice, bob and carol are signed in; their tokens are their names. */
+export function testSessions(): Map<string, Session> {
+  return new Map(["alice", "bob", "carol"].map((name, index) => [name, sessionOf(name, index + 1)]));
+}
+
+export interface TestFrameOptions {
+  readonly handlers?: readonly Handler[];
+  readonly channels?: readonly ChannelSource[];
+  readonly sessions?: Map<string, Session>;
+  readonly guard?: DispatcherPorts["guard"];
+  readonly classify?: (error: unknown) => Failure | undefined;
+  readonly site?: SiteHandler;
+  readonly config?: Readonly<Record<string, string>>;
+  readonly most?: LiveOptions["most"];
+  readonly checkReady?: () => Promise<void>;
+  readonly written?: (line: string) => void;
+}
+
+/** Both doors over one dispatcher, on free ports of loopback, without any module of the house. */
+export async function startTestFrame(options: TestFrameOptions = {}) {
+  const sessions = options.sessions ?? testSessions();
+  const written: string[] = [];
+  const log = createLog({ level: "info", write: line => written.push(line) });
+  const clock = systemClock;
+  const metrics = createMetrics({ process: false });
+  const limiter = memoryRateLimiter(clock);
+  const authenticate = (token: string) => sessions.get(token) ?? null;
+  let requests = 0;
+  const newRequestId = () => `request-${++requests}`;
+  const dispatcher = createDispatcher(options.handlers ?? [], {
+    authenticate,
+    ...(options.guard && { guard: options.guard }),
+    ...(options.classify && { classify: options.classify }),
+    limiter,
+    clock,
+    log,
+    metrics,
+  });
+  const channels = options.channels ?? [];
+  const most = options.most;
+  const live = createLive({
+    dispatcher,
+    channels,
+    authenticate,
+    clock,
+    log,
+    metrics,
+    newRequestId,
+    ...(most && { most }),
+  });
+  const server = await createHttpServer({
+    config: testConfig(options.config),
+    clock,
+    log,
+    metrics,
+    dispatcher,
+    limiter,
+    newRequestId,
+    live,
+    documents: { "/openapi.json": "{}" },
+    checkReady: options.checkReady ?? (() => Promise.resolve()),
+    ...(options.site && { site: options.site }),
+  });
+  const { port, apiPort } = await server.listen();
+  return {
+    ...{ sessions, server, live, dispatcher, port, apiPort, written, metrics },
+    async stop() {
+      live.close();
+      await server.close(2000);
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import type { Duplex } from "node:stream";
+import type { RawData, WebSocket } from "ws";
+import { Failure } from "#kit/contract/error-code.ts";
+import { internal, notFound, tooManyRequests, unauthenticated } from "#kit/contract/errors.ts";
+import { type ClientMessage, closeCodes, type Hello, helloWithinMs } from "#kit/contract/socket.ts";
+import type { Clock } from "#kit/host/host.ts";
+import { type Answer, failureAnswer } from "#kit/http/answer.ts";
+import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { readLocale } from "#kit/http/locale.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { FoundCall } from "./call-finder.ts";
+import { textFrame } from "./frame.ts";
+import { readMessage } from "./message.ts";
+import type { Member, Room } from "./room.ts";
+import { type Caller, SocketCall } from "./socket-call.ts";
+
+/** What the live server gives each connection. */
+export interface ConnectionPorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly rooms: ReadonlyMap<string, Room>;
+  readonly findCall: (name: string) => FoundCall | undefined;
+  readonly authenticate: DispatcherPorts["authenticate"];
+  readonly newRequestId: () => string;
+  /** The session of a connection was learnt. */
+  readonly joined: (connection: Connection, session: Session) => void;
+  readonly dropped: (reason: string) => void;
+}
+
+/** A reader that is this many bytes behind is closed. */
+const mostBuffered = 1024 * 1024;
+const mostSubscriptions = 32;
+const mostCommandsInFlight = 64;
+/** Messages: this many at once, filled up by so many a second; one that goes on when it is empty is closed. */
+const burst = 400;
+const perSecond = 200;
+const patience = 200;
+
+type Command = Extract<ClientMessage, { call: string }>;
+
+/** One socket: greeted within five seconds, then subscriptions and commands until it is closed. */
+export class Connection implements Member {
+  session: Session | null = null;
+  /** False when it has neither spoken nor answered a ping since the last sweep. */
+  alive = true;
+  #caller: Caller;
+  #greeted = false;
+  #greeting = false;
+  #closing = false;
+  #inFlight = 0;
+  #allowance = burst;
+  #allowanceAt: number;
+  readonly #subscriptions = new Set<Room>();
+  readonly #ws: WebSocket;
+  readonly #socket: Duplex;
+  readonly #ports: ConnectionPorts;
+  readonly #cancelHello: () => void;
+
+  constructor(ws: WebSocket, socket: Duplex, caller: Caller, ports: ConnectionPorts) {
+    this.#ws = ws;
+    this.#socket = socket;
+    this.#caller = caller;
+    this.#ports = ports;
+    this.#allowanceAt = ports.clock.monotonic();
+    this.#cancelHello = ports.clock.after(helloWithinMs, () => this.close(closeCodes.noHello, "no hello"));
+    ws.on("message", (data, binary) => this.#receive(data, binary));
+    ws.on("pong", () => {
+      this.alive = true;
+    });
+    ws.on("close", () => {
+      this.#closing = true;
+      this.leave();
+    });
+    // A frame that is too large or broken is closed by ws with the right code.
+    ws.on("error", () => {});
+  }
+
+  get ip(): string {
+    return this.#caller.ip;
+  }
+
+  write(frame: Buffer): void {
+    if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return;
+    this.#socket.write(frame);
+    if (this.#socket.writableLength > mostBuffered) this.dropSlow();
+  }
+
+  dropSlow(): void {
+    this.#ports.dropped("slow");
+    this.close(closeCodes.slowReader, "slow reader");
+  }
+
+  /** Says why and closes; cuts the line when the other side does not answer within a second. */
+  close(code: number, reason: string): void {
+    if (this.#closing) return;
+    this.#closing = true;
+    this.leave();
+    this.#ws.close(code, reason);
+    this.#ports.clock.after(1000, () => this.#ws.terminate());
+  }
+
+  ping(): void {
+    if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
+  }
+
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  /** Gives up all subscriptions. */
+  leave(): void {
+    this.#cancelHello();
+    for (const room of this.#subscriptions) room.unsubscribe(this);
+    this.#subscriptions.clear();
+  }
+
+  #receive(data: RawData, binary: boolean): void {
+    if (this.#closing) return;
+    this.alive = true;
+    const message = binary ? undefined : readMessage(data.toString());
+    const allowed = this.#take();
+    if (!message) this.#misuse("not a message");
+    else if (this.#allowance < -patience) this.#misuse("too many messages");
+    else if ("hello" in message) void this.#greet(message.hello);
+    else if (!this.#greeted) this.#misuse("hello comes first");
+    else this.#obey(message, allowed);
+  }
+
+  #obey(message: Exclude<ClientMessage, Hello>, allowed: boolean): void {
+    if ("ping" in message) this.#send({ pong: message.ping, time: this.#ports.clock.now() });
+    else if ("unsub" in message) this.#unsubscribe(message.unsub);
+    else if ("sub" in message) void this.#subscribe(message.sub);
+    else if (allowed && this.#inFlight < mostCommandsInFlight) void this.#run(message);
+    else this.#answer(message.id, this.#failed(tooManyRequests));
+  }
+
+  #take(): boolean {
+    const now = this.#ports.clock.monotonic();
+    this.#allowance = Math.min(burst, this.#allowance + ((now - this.#allowanceAt) * perSecond) / 1000) - 1;
+    this.#allowanceAt = now;
+    return this.#allowance >= 0;
+  }
+
+  async #greet(hello: Hello["hello"]): Promise<void> {
+    if (this.#greeting) return this.#misuse("one hello at a time");
+    this.#greeting = true;
+    const session = hello.token === undefined ? null : await this.#sessionOf(hello.token);
+    this.#greeting = false;
+    if (this.#closing) return;
+    if (hello.token !== undefined && !session) return this.close(closeCodes.sessionEnded, "session ended");
+    if (this.#greeted && session?.id !== this.session?.id) return this.#misuse("another session");
+    this.#caller = {
+      ...this.#caller,
+      token: hello.token ?? null,
+      locale: readLocale(hello.locale),
+      headers: { ...this.#caller.headers, region: hello.region },
+    };
+    this.session = session;
+    if (session && !this.#greeted) this.#ports.joined(this, session);
+    this.#greeted = true;
+    this.#cancelHello();
+    this.#send({ welcome: { time: this.#ports.clock.now(), ...(session && { player: session.player }) } });
+  }
+
+  async #sessionOf(token: string): Promise<Session | null> {
+    try {
+      return await this.#ports.authenticate(token);
+    } catch (error) {
+      this.#ports.log.warn({ err: error }, "a hello could not be checked");
+      this.close(closeCodes.restart, "try again");
+      return null;
+    }
+  }
+
+  async #subscribe(name: string): Promise<void> {
+    const room = this.#ports.rooms.get(name);
+    if (!room) return this.#refuse(name, this.#failed(notFound));
+    if (room.channel.caller === "player" && !this.session) return this.#refuse(name, this.#failed(unauthenticated));
+    if (!this.#subscriptions.has(room) && this.#subscriptions.size >= mostSubscriptions)
+      return this.#refuse(name, this.#failed(tooManyRequests));
+    this.#subscriptions.add(room);
+    try {
+      await room.subscribe(this);
+    } catch (error) {
+      this.#unsubscribe(name);
+      this.#ports.log.error({ err: error, channel: name }, "a snapshot failed");
+      this.#refuse(name, this.#failed(internal));
+    }
+  }
+
+  #unsubscribe(name: string): void {
+    const room = this.#ports.rooms.get(name);
+    if (room && this.#subscriptions.delete(room)) room.unsubscribe(this);
+  }
+
+  async #run(command: Command): Promise<void> {
+    const found = this.#ports.findCall(command.call);
+    if (!found) return this.#answer(command.id, this.#failed(notFound));
+    const { mounted, params } = found;
+    const call = new SocketCall(this.#caller, command.key, this.#ports.newRequestId(), this.#ports.log);
+    const reads = mounted.route.method === "GET";
+    this.#inFlight++;
+    const answer = await mounted.run(call, {
+      params,
+      query: reads ? command.input : undefined,
+      body: reads ? undefined : command.input,
+    });
+    this.#inFlight--;
+    this.#answer(command.id, answer);
+  }
+
+  #answer(id: number, answer: Answer): void {
+    const body = answer.text === "" ? "null" : answer.text;
+    const wait = answer.retryAfter === undefined ? "" : `,"retry_after":${answer.retryAfter}`;
+    this.write(textFrame(`{"id":${id},"status":${answer.status},"body":${body}${wait}}`));
+  }
+
+  #refuse(channel: string, answer: Answer): void {
+    this.write(textFrame(`{"channel":${JSON.stringify(channel)},"error":${answer.text}}`));
+  }
+
+  #failed(error: Failure["error"]): Answer {
+    return failureAnswer(new Failure(error), this.#caller.locale);
+  }
+
+  #send(message: object): void {
+    this.write(textFrame(JSON.stringify(message)));
+  }
+
+  #misuse(reason: string): void {
+    this.#ports.dropped("misuse");
+    this.close(closeCodes.misuse, reason);
+  }
+}

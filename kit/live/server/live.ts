@@ -1,0 +1,141 @@
+import type { IncomingMessage } from "node:http";
+import { WebSocketServer } from "ws";
+import { closeCodes } from "#kit/contract/socket.ts";
+import type { Clock } from "#kit/host/host.ts";
+import type { ChannelSource } from "#kit/host/server-module.ts";
+import { isLoopback } from "#kit/http/address.ts";
+import { parseCookies } from "#kit/http/cookies.ts";
+import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
+import { hostnameOf } from "#kit/http/hosts.ts";
+import type { UpgradeDoor } from "#kit/http/server.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
+import { createCallFinder } from "./call-finder.ts";
+import { Connection, type ConnectionPorts } from "./connection.ts";
+import { Room } from "./room.ts";
+import type { Caller } from "./socket-call.ts";
+
+export interface LiveOptions {
+  readonly dispatcher: Dispatcher;
+  readonly channels: readonly ChannelSource[];
+  readonly authenticate: DispatcherPorts["authenticate"];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly newRequestId: () => string;
+  readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
+}
+
+export interface Live extends UpgradeDoor {
+  /** Closes the sockets of a session (4401). */
+  endSession(session: string): void;
+  /** Tells every socket that the house restarts (1012) and closes it. */
+  close(): void;
+  readonly size: number;
+}
+
+const largestMessage = 16 * 1024;
+const sweepEveryMs = 25_000;
+
+/** The socket door: one JSON connection for events of the channels and commands of games. */
+export function createLive(options: LiveOptions): Live {
+  const { clock, metrics } = options;
+  const door = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    maxFragments: 64,
+  });
+  const connections = new Set<Connection>();
+  const bySession = new Map<string, Set<Connection>>();
+  const perAddress = new Map<string, number>();
+  const limits = { sockets: 20_000, socketsPerAddress: 60, ...options.most };
+  const gauge = metrics.gauge("live_sockets", "Open sockets");
+  const drops = metrics.counter("live_dropped_total", "Sockets the house closed", ["reason"]);
+  const ports: ConnectionPorts = {
+    ...options,
+    rooms: new Map(options.channels.map(source => [source.channel.name, new Room(source, options.log)])),
+    findCall: createCallFinder(options.dispatcher.calls),
+    joined(connection, session) {
+      const own = bySession.get(session.id) ?? new Set();
+      bySession.set(session.id, own.add(connection));
+    },
+    dropped: reason => drops.inc({ reason }),
+  };
+  let closed = false;
+  let cancelSweep = clock.after(sweepEveryMs, sweep);
+
+  /** Ends connections that were silent for a whole interval; asks the others for a sign of life. */
+  function sweep(): void {
+    for (const connection of connections) {
+      if (!connection.alive) connection.terminate();
+      connection.alive = false;
+      connection.ping();
+    }
+    cancelSweep = clock.after(sweepEveryMs, sweep);
+  }
+
+  function refusal(request: IncomingMessage, from: { ip: string; siteOrigin: string }): string | undefined {
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== from.siteOrigin) return "403 Forbidden";
+    if (closed || connections.size >= limits.sockets) return "503 Service Unavailable";
+    const crowded = (perAddress.get(from.ip) ?? 0) >= limits.socketsPerAddress;
+    return crowded && !isLoopback(from.ip) ? "429 Too Many Requests" : undefined;
+  }
+
+  function forget(connection: Connection): void {
+    connections.delete(connection);
+    const left = (perAddress.get(connection.ip) ?? 1) - 1;
+    if (left > 0) perAddress.set(connection.ip, left);
+    else perAddress.delete(connection.ip);
+    const session = connection.session?.id;
+    if (session !== undefined) {
+      const own = bySession.get(session);
+      own?.delete(connection);
+      if (own?.size === 0) bySession.delete(session);
+    }
+    gauge.set(connections.size);
+  }
+
+  return {
+    upgrade(request, socket, head, from) {
+      const refused = refusal(request, from);
+      if (refused) {
+        socket.on("error", () => {});
+        return void socket.end(`HTTP/1.1 ${refused}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      }
+      door.handleUpgrade(request, socket, head, ws => {
+        const connection = new Connection(ws, socket, callerOf(request, from.ip), ports);
+        connections.add(connection);
+        perAddress.set(from.ip, (perAddress.get(from.ip) ?? 0) + 1);
+        gauge.set(connections.size);
+        ws.on("close", () => forget(connection));
+      });
+    },
+    endSession(session) {
+      for (const connection of [...(bySession.get(session) ?? [])])
+        connection.close(closeCodes.sessionEnded, "session ended");
+    },
+    close() {
+      closed = true;
+      cancelSweep();
+      for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
+    },
+    get size() {
+      return connections.size;
+    },
+  };
+}
+
+function callerOf(request: IncomingMessage, ip: string): Caller {
+  return {
+    token: null,
+    locale: "en",
+    ip,
+    hostname: hostnameOf(request.headers.host),
+    userAgent: request.headers["user-agent"] ?? "",
+    cookies: parseCookies(request.headers.cookie),
+    headers: request.headers as Record<string, string | undefined>,
+  };
+}
