@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   readonly live?: UpgradeDoor;
   /** Throws when a part the house cannot work without is not there. */
   readonly checkReady: () => Promise<void>;
+  /** Milliseconds; for tests. */
+  readonly timeouts?: Partial<typeof defaultTimeouts>;
 }
 
 export interface HttpServer {
@@ -48,7 +50,7 @@ export interface HttpServer {
   close(patienceMs: number): Promise<void>;
 }
 
-const timeouts = {
+const defaultTimeouts = {
   /** A whole request, head and body, must be in by then. */
   requestTimeout: 15_000,
   headersTimeout: 10_000,
@@ -69,6 +71,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     documents: options.documents ?? {},
     hosts: () => state.hosts,
   });
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const servers = [createServer(timeouts), createServer(timeouts)] as const;
   const site = options.site && (await mountSite(options.site, siteHost()));
   await api.ready();

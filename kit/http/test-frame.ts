@@ -9,7 +9,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { createDispatcher, type DispatcherPorts } from "./dispatcher.ts";
 import type { Handler, Session } from "./handler.ts";
 import { memoryRateLimiter } from "./rate-limit.ts";
-import { createHttpServer } from "./server.ts";
+import { createHttpServer, type HttpServerOptions } from "./server.ts";
 import type { SiteHandler } from "./site-handler.ts";
 
 /** A configuration for tests, with what must be set and no database behind it. */
@@ -49,7 +49,7 @@ export interface TestFrameOptions {
   readonly config?: Readonly<Record<string, string>>;
   readonly most?: LiveOptions["most"];
   readonly checkReady?: () => Promise<void>;
-  readonly written?: (line: string) => void;
+  readonly timeouts?: HttpServerOptions["timeouts"];
 }
 
 /** Both doors over one dispatcher, on free ports of loopback, without any module of the house. */
@@ -96,6 +96,7 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
     documents: { "/openapi.json": "{}" },
     checkReady: options.checkReady ?? (() => Promise.resolve()),
     ...(options.site && { site: options.site }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
   });
   const { port, apiPort } = await server.listen();
   return {

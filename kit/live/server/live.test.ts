@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { liveChannel } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { placeBet, toyHandlers } from "#kit/http/test-calls.ts";
+import { startTestFrame, type TestFrameOptions, testSessions } from "#kit/http/test-frame.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+const toy = channel({
+  name: "toy",
+  module: "toy",
+  caller: "anyone",
+  summary: "A public channel",
+  snapshot: z.object({ round: z.int() }),
+  events: { tick: z.object({ n: z.int(), text: z.optional(z.string()) }) },
+});
+const own = channel({
+  name: "me",
+  module: "toy",
+  caller: "player",
+  summary: "A player's own channel",
+  snapshot: z.object({ player: z.string() }),
+  events: { balance: z.object({ balance: z.string() }) },
+});
+
+type Message = Record<string, unknown>;
+
+/** A client that keeps what it hears. */
+class Client {
+  readonly heard: Message[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  readonly ws: WebSocket;
+  #wake = () => {};
+
+  constructor(ws: WebSocket) {
+    this.ws = ws;
+    ws.on("message", data => {
+      this.heard.push(JSON.parse(data.toString()));
+      this.#wake();
+    });
+    ws.on("error", () => {});
+    this.closed = new Promise(resolve =>
+      ws.on("close", (code, reason) => resolve({ code, reason: reason.toString() })),
+    );
+  }
+
+  say(message: unknown): void {
+    this.ws.send(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  /** The first thing heard that has the key, now or later. */
+  async hears(key: string, skip = 0): Promise<Message> {
+    for (;;) {
+      const found = this.heard.filter(message => key in message)[skip];
+      if (found) return found;
+      await new Promise<void>(resolve => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function start(options: TestFrameOptions = {}) {
+  let release = (round: number): void => void round;
+  const slow = { on: false };
+  const toyChannel = liveChannel(toy, () =>
+    slow.on
+      ? new Promise<{ round: number }>(resolve => {
+          release = round => resolve({ round });
+        })
+      : { round: 1 },
+  );
+  const ownChannel = liveChannel(own, (session: Session | null) => ({ player: session?.player ?? "nobody" }));
+  const channels = [toyChannel, ownChannel];
+  const frame = await startTestFrame({ handlers: toyHandlers, channels, ...options });
+  stops.push(frame.stop);
+  const origin = `http://fairhouse.localhost:${frame.port}`;
+
+  async function connectAs(token: string | null, headers: Record<string, string> = { origin }): Promise<Client> {
+    const host = `api.fairhouse.localhost:${frame.port}`;
+    const ws = new WebSocket(`ws://127.0.0.1:${frame.port}/ws`, { headers: { host, ...headers } });
+    const client = new Client(ws);
+    await new Promise((resolve, reject) => ws.once("open", resolve).once("error", reject));
+    if (token === null) return client;
+    client.say({ hello: { locale: "ru", ...(token && { token }) } });
+    await client.hears("welcome");
+    return client;
+  }
+  return { ...frame, toyChannel, ownChannel, connectAs, slow, release: (round: number) => release(round) };
+}
+
+describe("the greeting", () => {
+  test("says the time and who it is", async () => {
+    const { connectAs } = await start();
+    const before = Date.now();
+    const { welcome } = (await (await connectAs("alice")).hears("welcome")) as { welcome: Message };
+    expect(welcome).toMatchObject({ player: "alice" });
+    expect(Number(welcome.time)).toBeGreaterThanOrEqual(before);
+    const guest = await connectAs("");
+    expect(await guest.hears("welcome")).toEqual({ welcome: { time: expect.any(Number) } });
+    guest.say({ ping: 7 });
+    expect(await guest.hears("pong")).toEqual({ pong: 7, time: expect.any(Number) });
+  });
+
+  test("comes within five seconds", async () => {
+    const { connectAs } = await start();
+    expect((await (await connectAs(null)).closed).code).toBe(4408);
+  }, 8000);
+
+  test("comes first, and with a good token", async () => {
+    const { connectAs } = await start();
+    const hasty = await connectAs(null);
+    hasty.say({ sub: "toy" });
+    expect((await hasty.closed).code).toBe(1008);
+    const mallory = await connectAs(null);
+    mallory.say({ hello: { token: "stolen" } });
+    expect((await mallory.closed).code).toBe(4401);
+  });
+
+  test("is for the own site's pages and for those that are no pages", async () => {
+    const { connectAs, apiPort } = await start();
+    await expect(connectAs("", { origin: "https://evil.example" })).rejects.toThrow("403");
+    await expect(connectAs("", { origin: "null" })).rejects.toThrow("403");
+    await expect(connectAs("", { host: "evil.example" })).rejects.toThrow("404");
+    await expect(connectAs("", { host: "fairhouse.localhost" })).rejects.toThrow("404");
+    await connectAs("", {});
+    expect(apiPort).toBeGreaterThan(0);
+  });
+});
+
+describe("what is no message closes the socket", () => {
+  test.each([
+    ["broken JSON", "{", 1008],
+    ["an array", "[]", 1008],
+    ["nothing known", '{"hack":1}', 1008],
+    ["a command with an odd id", '{"id":{"a":1},"call":"POST /x"}', 1008],
+    ["an array as input", `{"id":1,"call":"${placeBet.method} ${placeBet.path}","input":[]}`, 1008],
+    ["NaN as id", '{"id":NaN,"call":"x"}', 1008],
+    ["a deep one", `{"sub":${"[".repeat(7000)}${"]".repeat(7000)}}`, 1008],
+    ["a large one", `{"sub":"${"x".repeat(17_000)}"}`, 1009],
+  ])("%s", async (_name, text, code) => {
+    const { connectAs } = await start();
+    const client = await connectAs("alice");
+    client.say(text);
+    expect((await client.closed).code).toBe(code);
+  });
+
+  test("binary frames", async () => {
+    const { connectAs } = await start();
+    const client = await connectAs("alice");
+    client.ws.send(Buffer.from('{"ping":1}'));
+    expect((await client.closed).code).toBe(1008);
+  });
+
+  test("a flood", async () => {
+    const { connectAs } = await start();
+    const client = await connectAs("alice");
+    for (let i = 0; i < 1000; i++) client.say({ ping: i });
+    expect(await client.closed).toEqual({ code: 1008, reason: "too many messages" });
+  });
+});
+
+describe("channels", () => {
+  test("give a snapshot, then numbered events, until they are left", async () => {
+    const { connectAs, toyChannel } = await start();
+    const alice = await connectAs("alice");
+    alice.say({ sub: "toy" });
+    expect(await alice.hears("snapshot")).toEqual({ channel: "toy", seq: 0, snapshot: { round: 1 } });
+    toyChannel.tell("tick", { n: 1, secret: "hush" } as { n: number });
+    expect(await alice.hears("event")).toEqual({ channel: "toy", seq: 1, event: "tick", data: { n: 1 } });
+    alice.say({ unsub: "toy" });
+    alice.say({ ping: 1 });
+    await alice.hears("pong");
+    toyChannel.tell("tick", { n: 2 });
+    alice.say({ sub: "toy" });
+    expect(await alice.hears("snapshot", 1)).toMatchObject({ seq: 2 });
+    expect(alice.heard.filter(message => "event" in message)).toHaveLength(1);
+  });
+
+  test("hold back what is told while the snapshot is made", async () => {
+    const { connectAs, toyChannel, slow, release } = await start();
+    const alice = await connectAs("alice");
+    slow.on = true;
+    alice.say({ sub: "toy" });
+    alice.say({ ping: 1 });
+    await alice.hears("pong");
+    toyChannel.tell("tick", { n: 1 });
+    toyChannel.tell("tick", { n: 2 });
+    release(9);
+    await alice.hears("event", 1);
+    const order = alice.heard.filter(message => "channel" in message).map(message => message.seq);
+    expect(order).toEqual([0, 1, 2]);
+  });
+
+  test("of a player are heard by all of his sockets and by nobody else", async () => {
+    const { connectAs, ownChannel } = await start();
+    const [alice, again, bob, guest] = await Promise.all(["alice", "alice", "bob", ""].map(name => connectAs(name)));
+    if (!alice || !again || !bob || !guest) throw new Error("four came");
+    for (const client of [alice, again, bob, guest]) client.say({ sub: "me" });
+    expect(await guest.hears("error")).toMatchObject({ channel: "me", error: { code: "unauthenticated" } });
+    expect(await bob.hears("snapshot")).toMatchObject({ snapshot: { player: "bob" } });
+    await Promise.all([alice.hears("snapshot"), again.hears("snapshot")]);
+    ownChannel.tell("balance", { balance: "1" }, "bob" as PlayerId);
+    ownChannel.tell("balance", { balance: "2" }, "alice" as PlayerId);
+    const told = { channel: "me", seq: 1, event: "balance", data: { balance: "2" } };
+    expect(await alice.hears("event")).toEqual(told);
+    expect(await again.hears("event")).toEqual(told);
+    expect(await bob.hears("event")).toMatchObject({ seq: 1, data: { balance: "1" } });
+    expect(bob.heard.filter(message => "event" in message)).toHaveLength(1);
+  });
+
+  test("that do not exist are refused, in the caller's language", async () => {
+    const { connectAs } = await start();
+    const alice = await connectAs("alice");
+    alice.say({ sub: "__proto__" });
+    expect(await alice.hears("error")).toEqual({
+      channel: "__proto__",
+      error: { code: "not_found", message: "Здесь ничего нет." },
+    });
+  });
+});
+
+describe("commands", () => {
+  const call = `${placeBet.method} ${placeBet.path}`;
+  const key = randomUUID();
+
+  test("answer with the very body of HTTP", async () => {
+    const { connectAs, apiPort } = await start();
+    const alice = await connectAs("alice");
+    const headers = { authorization: "Bearer alice", "idempotency-key": key, "accept-language": "ru" };
+    const inputs = [{ stake: "5", side: "heads" }, { stake: "13", side: "heads" }, { stake: 1 }, {}];
+    for (const [id, input] of inputs.entries()) {
+      alice.say({ id, call, key, input });
+      const overSocket = await alice.hears("status", id);
+      const overHttp = await fetch(`http://127.0.0.1:${apiPort}${placeBet.path}`, {
+        method: "POST",
+        body: JSON.stringify(input),
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      expect(overSocket).toEqual({ id, status: overHttp.status, body: await overHttp.json() });
+    }
+  });
+
+  test("reach calls with parameters, and only calls that are open to it", async () => {
+    const { connectAs } = await start();
+    const alice = await connectAs("alice");
+    const id = randomUUID();
+    alice.say({ id: 1, call: `POST /api/v1/games/toy/bets/${id}/cash-out`, key });
+    alice.say({ id: 2, call: "GET /api/v1/games/toy" });
+    alice.say({ id: 3, call: "POST /api/v1/games/toy/bets/:id/cash-out", key });
+    alice.say({ id: 4, call: `POST /api/v1/games/toy/bets/${id}/cash-out` });
+    await alice.hears("status", 3);
+    const answers = new Map(alice.heard.filter(message => "id" in message).map(message => [message.id, message]));
+    expect(answers.get(1)).toEqual({ id: 1, status: 200, body: { data: { id } } });
+    expect(answers.get(2)).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect(answers.get(3)).toMatchObject({ status: 422, body: { errors: { id: ["id_invalid"] } } });
+    expect(answers.get(4)).toMatchObject({ status: 422, body: { code: "idempotency_key_required" } });
+  });
+
+  test("of a guest, or under an ended session, are refused", async () => {
+    const { connectAs, sessions } = await start();
+    const guest = await connectAs("");
+    guest.say({ id: 1, call, key, input: {} });
+    expect(await guest.hears("status")).toMatchObject({ status: 401 });
+    const alice = await connectAs("alice");
+    sessions.delete("alice");
+    alice.say({ id: 1, call, key, input: { stake: "5", side: "heads" } });
+    expect(await alice.hears("status")).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  });
+
+  test("go on after the token was refreshed by another hello, but not for somebody else", async () => {
+    const sessions = testSessions();
+    const { connectAs } = await start({ sessions });
+    const alice = await connectAs("alice");
+    const session = sessions.get("alice");
+    if (!session) throw new Error("alice is signed in");
+    sessions.set("fresh", session);
+    sessions.delete("alice");
+    alice.say({ hello: { token: "fresh" } });
+    await alice.hears("welcome", 1);
+    alice.say({ id: 1, call, key, input: { stake: "5", side: "heads" } });
+    expect(await alice.hears("status")).toMatchObject({ status: 201 });
+    alice.say({ hello: { token: "bob" } });
+    expect((await alice.closed).code).toBe(1008);
+  });
+});
+
+describe("the end", () => {
+  test("of a session closes its sockets at once and nobody else's", async () => {
+    const { connectAs, live, sessions } = await start();
+    const [alice, again, bob] = await Promise.all(["alice", "alice", "bob"].map(name => connectAs(name)));
+    live.endSession(sessions.get("alice")?.id ?? "");
+    expect((await alice?.closed)?.code).toBe(4401);
+    expect((await again?.closed)?.code).toBe(4401);
+    bob?.say({ ping: 1 });
+    await bob?.hears("pong");
+  });
+
+  test("of the house is told", async () => {
+    const { connectAs, live } = await start();
+    const alice = await connectAs("alice");
+    live.close();
+    expect((await alice.closed).code).toBe(1012);
+    await expect(connectAs("bob")).rejects.toThrow("503");
+  });
+});
+
+/** A socket that greets, subscribes and then never reads again. */
+function deafClient(port: number): Promise<() => void> {
+  return new Promise(resolve => {
+    const socket = connect(port, "127.0.0.1");
+    const frame = (text: string) =>
+      Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
+    socket.write(
+      "GET /ws HTTP/1.1\r\nHost: api.localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    );
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.pause();
+      socket.write(frame('{"hello":{}}'));
+      socket.write(frame('{"sub":"toy"}'));
+      resolve(() => socket.destroy());
+    });
+  });
+}
+
+test("500 sockets that never read are dropped in bounded memory while others are served", async () => {
+  const { connectAs, toyChannel, port, live, metrics } = await start();
+  const deaf = await Promise.all(Array.from({ length: 500 }, () => deafClient(port)));
+  const bob = await connectAs("bob");
+  bob.say({ sub: "toy" });
+  await bob.hears("snapshot");
+  const before = process.memoryUsage().rss;
+  const text = "x".repeat(64 * 1024);
+  let slowest = 0;
+  for (let n = 1; n <= 160; n++) {
+    toyChannel.tell("tick", { n, text });
+    const startedAt = performance.now();
+    expect((await bob.hears("event", n - 1)).seq).toBe(n);
+    slowest = Math.max(slowest, performance.now() - startedAt);
+  }
+  const grown = (process.memoryUsage().rss - before) / 1024 / 1024;
+  expect(await metrics.print()).toContain('live_dropped_total{reason="slow"} 500');
+  await new Promise(resolve => setTimeout(resolve, 1500));
+  expect(live.size).toBe(1);
+  // 10 MiB were told to each: 5 GiB in all, were they kept for everybody.
+  expect(grown).toBeLessThan(400);
+  expect(slowest).toBeLessThan(2000);
+  for (const hangUp of deaf) hangUp();
+}, 30_000);
