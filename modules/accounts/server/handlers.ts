@@ -1,6 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { unauthenticated } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
+import { hostCookie } from "#kit/http/cookies.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
@@ -16,10 +17,10 @@ import { sessionReplayed } from "../shared/errors.ts";
 import { logIn } from "./log-in.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Profiles } from "./profile.ts";
-import type { RefreshCookie } from "./refresh-cookie.ts";
 import { regionOf } from "./region.ts";
 import { register } from "./register.ts";
 import { recordVisit, type Visit } from "./session-store.ts";
+import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
 import { updateSettings } from "./store.ts";
 
@@ -28,7 +29,6 @@ export interface HandlerParts {
   readonly sessions: Sessions;
   readonly passwords: Passwords;
   readonly profiles: Profiles;
-  readonly cookie: RefreshCookie;
   readonly features: ReadonlySet<string>;
 }
 
@@ -36,9 +36,10 @@ export function accountHandlers(parts: HandlerParts): readonly Handler[] {
   return [...signingHandlers(parts), ...profileHandlers(parts)];
 }
 
-function signingHandlers({ host, sessions, passwords, cookie }: HandlerParts): readonly Handler[] {
+function signingHandlers({ host, sessions, passwords }: HandlerParts): readonly Handler[] {
+  const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   const handOver = (call: Call, keys: Keys) => {
-    cookie.set(call, keys.refresh);
+    call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
     call.setHeader("cache-control", "no-store");
     return keys.token;
   };
@@ -65,15 +66,15 @@ function signingHandlers({ host, sessions, passwords, cookie }: HandlerParts): r
       return { token: handOver(call, keys) };
     }),
     handle(refreshToken, async call => {
-      const result = await sessions.refresh(cookie.read(call));
+      const result = await sessions.refresh(cookie.read(call.cookies));
       if (result.kind === "refreshed") return { access_token: handOver(call, result.keys) };
-      cookie.clear(call);
+      call.setHeader("set-cookie", cookie.clear());
       return fail(result.kind === "replayed" ? sessionReplayed : unauthenticated);
     }),
     handle(logOut, async call => {
       if (call.session) await sessions.end(call.session.id);
-      await sessions.endByRefresh(cookie.read(call));
-      cookie.clear(call);
+      await sessions.endByRefresh(cookie.read(call.cookies));
+      call.setHeader("set-cookie", cookie.clear());
       return undefined;
     }),
   ];

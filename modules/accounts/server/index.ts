@@ -10,7 +10,6 @@ import { accountHandlers } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
-import { refreshCookie } from "./refresh-cookie.ts";
 import { type Registration, register } from "./register.ts";
 import { createSessions } from "./sessions.ts";
 import { sweep } from "./store.ts";
@@ -53,7 +52,6 @@ export function createAccounts(host: Host): Accounts {
       sessions,
       passwords,
       profiles,
-      cookie: refreshCookie(host.config),
       features,
     }),
     jobs: [

@@ -1,0 +1,78 @@
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { networks } from "#kit/http/address.ts";
+import { createApi } from "#kit/http/api.ts";
+import { createDispatcher } from "#kit/http/dispatcher.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { createHosts } from "#kit/http/hosts.ts";
+import type { TestHost } from "./test-host.ts";
+
+export interface TestCall {
+  readonly token?: string | undefined;
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  readonly body?: unknown;
+  /** The Idempotency-Key. */
+  readonly key?: string;
+  /** `name=value` pairs. */
+  readonly cookies?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  /** The body as it came. */
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
+  readonly body: any;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  /** Cookies set by the answer; "" for one that was cleared. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+export interface TestApi {
+  /** `api.call("PUT /auth/logout", { token })`, through the real HTTP door and dispatcher, without a network. */
+  call(nameAndPath: string, call?: TestCall): Promise<TestAnswer>;
+}
+
+/** The HTTP door over some modules. No rate limits, unless a test is about them. */
+export async function testApi(
+  host: TestHost,
+  modules: readonly ServerModule[],
+  authenticate: (token: string) => Session | null | Promise<Session | null>,
+): Promise<TestApi> {
+  const { clock, log, metrics, config } = host;
+  const limiter = { take: () => 0 };
+  const handlers = modules.flatMap(module => module.handlers ?? []);
+  const dispatcher = createDispatcher(handlers, { authenticate, limiter, clock, log, metrics });
+  const hosts = createHosts(config, 3000);
+  const api = createApi({
+    ...{ dispatcher, limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
+    newRequestId: () => host.ids.next(),
+  });
+  await api.ready();
+  return {
+    async call(nameAndPath, { token, body, key, cookies = {}, headers = {} } = {}) {
+      const [method, url] = nameAndPath.split(" ") as ["GET" | "POST" | "PUT" | "DELETE", string];
+      const isRaw = typeof body === "string" || body instanceof Uint8Array;
+      const response = await api.inject({
+        method,
+        url,
+        headers: {
+          host: `api.${config.HOST}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(key === undefined ? {} : { "idempotency-key": key }),
+          ...headers,
+        },
+        cookies: { ...cookies },
+        ...(body === undefined ? {} : { payload: isRaw ? Buffer.from(body) : JSON.stringify(body) }),
+      });
+      return {
+        status: response.statusCode,
+        text: response.payload,
+        body: response.payload === "" ? undefined : JSON.parse(response.payload),
+        headers: response.headers,
+        cookies: Object.fromEntries(response.cookies.map(cookie => [cookie.name, cookie.value])),
+      };
+    },
+  };
+}
