@@ -1,0 +1,80 @@
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { type House, openHouse } from "./start/house.ts";
+import { watchServerCode } from "./start/watch.ts";
+
+/** `npm start`, and `npm run dev` with `--dev`: the whole house on this machine, until Ctrl-C. */
+const development = process.argv.includes("--dev");
+const began = performance.now();
+const seconds = () => `${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`;
+const say = (text: string) => console.log(`${seconds()}  ${text}`);
+
+let house: House | undefined;
+let ending: Promise<void> | undefined;
+let endingSince = 0;
+const giveUp = new AbortController();
+
+function end(code: number): void {
+  if (ending) {
+    // A terminal and npm may both pass on one Ctrl-C; a second one, later, means: at once.
+    if (performance.now() - endingSince > 1500) process.exit(code || 130);
+    return;
+  }
+  endingSince = performance.now();
+  giveUp.abort();
+  ending = (async () => {
+    say("closing: the server first, the database last");
+    const open = house ?? (await opening.catch(() => undefined));
+    await open?.close();
+    say("closed");
+    process.exit(code);
+  })();
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+process.once("disconnect", () => end(1));
+
+const opening = openHouse({
+  environment: process.env,
+  mode: development ? "development" : "production",
+  progress: say,
+  signal: giveUp.signal,
+});
+
+try {
+  house = await opening;
+  greet(house);
+  if (development) keepFresh(house);
+  const sentence = await house.failed;
+  if (!ending) {
+    console.error(`\n${sentence}`);
+    end(1);
+  }
+} catch (error) {
+  if (!ending) {
+    console.error(`\n${error instanceof StartFailure ? error.message : (error as Error).stack}`);
+    process.exit(1);
+  }
+}
+
+function greet(open: House): void {
+  const lines = [
+    `The house is open: ${open.site}`,
+    `  ${open.local} for browsers that do not know *.localhost`,
+    `  API      ${open.api}`,
+    `  sandbox  ${open.sandbox} (payment provider, beacon)`,
+    ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
+  ];
+  say("ready");
+  console.log(`\n${lines.join("\n")}\n\nCtrl-C closes it; the data stay.`);
+}
+
+function keepFresh(open: House): void {
+  let busy: Promise<void> = Promise.resolve();
+  watchServerCode(file => {
+    busy = busy.then(async () => {
+      if (ending) return;
+      say(`${file} changed: the server starts again`);
+      await open.restartServer().catch((error: Error) => console.error(error.message));
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+
+export interface ChildOptions {
+  /** As told to people: `server`. */
+  readonly name: string;
+  /** A script of this project, as an absolute path. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** File that takes its output; the terminal when not given. */
+  readonly log?: string;
+}
+
+export interface Child {
+  /** Resolves with a sentence when it has ended, for whatever reason. */
+  readonly ended: Promise<string>;
+  /** Asks it to end and waits; kills it after `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const logLimit = 20_000_000;
+
+/** Starts a script of this project under this Node, away from the terminal's Ctrl-C: the launcher ends it in order. */
+export function startChild(options: ChildOptions): Child {
+  const log = options.log ? openLog(options.log) : undefined;
+  const output = log?.descriptor ?? "inherit";
+  const follow = join(import.meta.dirname, "follow-parent.mjs");
+  const child = spawn(process.execPath, ["--import", follow, options.script, ...(options.args ?? [])], {
+    detached: true,
+    stdio: ["ignore", output, output, "ipc"],
+    env: options.environment,
+  });
+  if (log) closeSync(log.descriptor);
+  const ended = new Promise<string>(resolve => {
+    child.once("error", error => resolve(`The ${options.name} could not be started: ${error.message}.`));
+    child.once("exit", (code, signal) => {
+      const last = options.log && code !== 0 ? lastWords(options.log, log?.before ?? 0) : "";
+      resolve(`The ${options.name} ended (${signal ?? `exit code ${code}`})${last}`);
+    });
+  });
+  return { ended, stop: graceMs => stopChild(child, ended, graceMs) };
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<string>, graceMs = 20_000): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function openLog(file: string): { descriptor: number; before: number } {
+  const descriptor = openSync(file, "a", 0o600);
+  if (fstatSync(descriptor).size > logLimit) ftruncateSync(descriptor);
+  return { descriptor, before: fstatSync(descriptor).size };
+}
+
+/** The message of the last thing it complained of, and where the rest is. */
+function lastWords(file: string, before: number): string {
+  const said = readFileSync(file).subarray(before).toString("utf8").trim().split("\n");
+  const complaint = said.findLast(line => /"level":"?(error|fatal|50|60)|Error|:.*not right/.test(line)) ?? said.at(-1);
+  return complaint ? `: ${readable(complaint)}\n  Its log is ${file}` : `; its log is ${file}.`;
+}
+
+function readable(line: string): string {
+  try {
+    const entry = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return [entry.msg, entry.err?.message].filter(Boolean).join(": ") || line;
+  } catch {
+    return line.slice(0, 400);
+  }
+}
+
+/** Waits until `ready` answers true; throws the child's last words when it ends before that. */
+export async function untilReady(child: Child, what: string, ready: () => Promise<boolean>, limitMs = 60_000) {
+  let ended: string | undefined;
+  void child.ended.then(sentence => {
+    ended = sentence;
+  });
+  for (const deadline = Date.now() + limitMs; !(await ready()); ) {
+    if (ended !== undefined) throw new StartFailure(ended);
+    if (Date.now() > deadline) throw new StartFailure(`The ${what} did not get ready within ${limitMs / 1000} s.`);
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}

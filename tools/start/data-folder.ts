@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+
+/** What the house must keep secret and must not lose: seeds at rest cannot be read without it. */
+export interface Secrets {
+  readonly secretKey: string;
+  readonly paymentsSecret: string;
+  readonly beaconSeed: string;
+  readonly databasePassword: string;
+}
+
+const secretNames = ["secretKey", "paymentsSecret", "beaconSeed", "databasePassword"] as const;
+
+/** Makes the folder and takes it for this process: two houses on one folder would be two houses on one database. */
+export async function takeDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartFailure(folderComplaint(folder, error as NodeJS.ErrnoException));
+  }
+  const file = join(folder, "house.lock");
+  const holder = await holderOf(file);
+  if (holder) throw new StartFailure(`The house is already running on ${folder} (process ${holder}).`);
+  await guarded(folder, () => writeFile(file, `${process.pid} ${birthOf(process.pid)}\n`));
+  return { release: () => rm(file, { force: true }) };
+}
+
+async function holderOf(file: string): Promise<number | undefined> {
+  const [pid, birth] = (await readFile(file, "utf8").catch(() => "")).trim().split(" ");
+  return pid && birth && birthOf(Number(pid)) === birth ? Number(pid) : undefined;
+}
+
+/** When the process began, which tells it from a later one of the same number; undefined when there is none. */
+function birthOf(pid: number): string | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return fields.slice(fields.lastIndexOf(")")).split(" ")[20];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the secrets, or makes them on the first start. They are on the disk before anything is built on them. */
+export async function keepSecrets(folder: string): Promise<Secrets> {
+  const file = join(folder, "secrets.json");
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw new StartFailure(`${file} cannot be read: ${error.message}.`);
+    return undefined;
+  });
+  if (text !== undefined) return parseSecrets(text, file);
+  if (existsSync(join(folder, "postgres"))) {
+    throw new StartFailure(`${file} is missing, and the data beside it cannot be read without it: restore it.`);
+  }
+  const secrets = Object.fromEntries(secretNames.map(name => [name, randomBytes(32).toString("hex")]));
+  await guarded(folder, () => writeDurably(file, `${JSON.stringify(secrets, null, 2)}\n`));
+  return secrets as unknown as Secrets;
+}
+
+function parseSecrets(text: string, file: string): Secrets {
+  try {
+    const secrets = JSON.parse(text) as Secrets;
+    if (secretNames.every(name => /^[0-9a-f]{64}$/.test(secrets[name]))) return secrets;
+  } catch {
+    // Falls through to the sentence.
+  }
+  throw new StartFailure(`${file} is damaged: restore it from a backup; the data beside it cannot be read without it.`);
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const half = `${file}.new`;
+  const handle = await open(half, "w", 0o600);
+  await handle.writeFile(text);
+  await handle.sync();
+  await handle.close();
+  await rename(half, file);
+}
+
+async function guarded(folder: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw new StartFailure(folderComplaint(folder, error as NodeJS.ErrnoException));
+  }
+}
+
+function folderComplaint(folder: string, error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOSPC") return `The disk that holds ${folder} is full: free some space and start again.`;
+  return `The data folder ${folder} cannot be used (${error.code ?? error.message}): choose another one with DATA_DIR.`;
+}

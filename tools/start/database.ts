@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import pg from "pg";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import type { Secrets } from "./data-folder.ts";
+import type { LaunchSettings } from "./settings.ts";
+
+export interface HouseDatabase {
+  readonly url: string;
+  /** One line for people. */
+  readonly description: string;
+  /** No house has lived here yet. */
+  readonly fresh: boolean;
+  stop(): Promise<void>;
+}
+
+const databaseName = "fairhouse";
+
+/** The PostgreSQL of DATABASE_URL, or the embedded one in the data folder. */
+export async function openDatabase(
+  settings: LaunchSettings,
+  secrets: Secrets,
+  progress: (step: string) => void,
+): Promise<HouseDatabase> {
+  if (settings.databaseUrl) {
+    const url = settings.databaseUrl;
+    const fresh = await isFresh(url).catch((error: Error) => {
+      throw new StartFailure(`The PostgreSQL of DATABASE_URL does not answer: ${error.message || String(error)}.`);
+    });
+    return { url, description: "the PostgreSQL of DATABASE_URL", fresh, stop: async () => undefined };
+  }
+  const folder = join(settings.dataFolder, "postgres");
+  const server = await startEmbedded({ folder, password: secrets.databasePassword, progress });
+  const url = await ensureDatabase(server);
+  const how = server.adopted ? "adopted" : "started";
+  return {
+    url,
+    description: `PostgreSQL ${how} on port ${server.port}`,
+    fresh: await isFresh(url),
+    stop: server.stop,
+  };
+}
+
+async function ensureDatabase(server: EmbeddedServer): Promise<string> {
+  await withClient(server.url, async client => {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  });
+  const url = new URL(server.url);
+  url.pathname = `/${databaseName}`;
+  return url.href;
+}
+
+async function isFresh(url: string): Promise<boolean> {
+  return withClient(url, async client => {
+    const { rows } = await client.query<{ fresh: boolean }>("SELECT to_regclass('kit.migrations') IS NULL AS fresh");
+    return rows[0]?.fresh === true;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

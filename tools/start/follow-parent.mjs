@@ -1,0 +1,3 @@
+// Loaded first in every child of the launcher. When the launcher is gone, also by a kill that it could not pass on, the
+// child ends in order instead of holding its port for ever.
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

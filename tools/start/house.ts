@@ -1,0 +1,209 @@
+import { join } from "node:path";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { siteHost } from "#kit/host/config.ts";
+import { type Child, startChild, untilReady } from "./child.ts";
+import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
+import { openDatabase } from "./database.ts";
+import { checkPorts } from "./ports.ts";
+import { type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
+import { buildSite, siteIsStale } from "./site-build.ts";
+import { type DemoLogin, demoLogins, orderStory, playStory, storyIsPending } from "./story.ts";
+
+export interface HouseOptions {
+  /** As given by whoever starts it; see docs/operations.md. */
+  readonly environment: Environment;
+  readonly mode: "production" | "development";
+  readonly progress: (step: string) => void;
+  /** Leaves the demo story out. */
+  readonly story?: boolean;
+  /** Gives up the opening: what was started is ended again. */
+  readonly signal?: AbortSignal;
+}
+
+export interface House {
+  readonly site: string;
+  readonly api: string;
+  /** The site at plain `localhost`. */
+  readonly local: string;
+  readonly sandbox: string;
+  readonly logins: readonly DemoLogin[];
+  /** What the server process was given. */
+  readonly environment: Environment;
+  /** Resolves with a sentence when the server or the sandbox ended by itself. */
+  readonly failed: Promise<string>;
+  /** Ends everything, the last started first. */
+  close(): Promise<void>;
+  /** Development: ends the server process and starts it again. */
+  restartServer(): Promise<void>;
+}
+
+/** Starts the whole house: database, site, sandbox, server, and on a fresh database its story. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const settings = readSettings(options.environment);
+  await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort, SANDBOX_PORT: settings.sandboxPort });
+  const opened: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (let last = opened.pop(); last; last = opened.pop()) await last();
+  };
+  try {
+    return await open(options, settings, opened, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function open(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  opened: (() => Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<House> {
+  const progress = (step: string) => {
+    options.signal?.throwIfAborted();
+    options.progress(step);
+  };
+  const lock = await takeDataFolder(settings.dataFolder);
+  opened.push(lock.release);
+  const secrets = await keepSecrets(settings.dataFolder);
+
+  const database = await openDatabase(settings, secrets, progress);
+  opened.push(database.stop);
+  progress(database.description);
+  if (database.fresh) await orderStory(settings.dataFolder);
+
+  if (options.mode === "production" && (await siteIsStale())) {
+    progress("building the site");
+    await buildSite(options.signal);
+  }
+
+  const log = (name: string) =>
+    options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
+  progress("starting the sandbox: payment provider, public beacon");
+  const sandbox = startChild({
+    name: "sandbox",
+    script: join(root, "apps/sandbox/main.ts"),
+    environment: sandboxEnvironment(options, settings, secrets),
+    ...log("sandbox"),
+  });
+  opened.push(() => sandbox.stop());
+  const beacon = await readBeacon(sandbox, settings);
+
+  progress("starting the server");
+  const environment = serverEnvironment(options, settings, secrets, database.url, beacon);
+  const server = serverProcess(environment, log("server"));
+  opened.push(() => server.stop());
+  await server.start(settings);
+
+  if (options.story !== false && storyIsPending(settings.dataFolder)) {
+    progress("playing the demo story");
+    const complaint = await playStory(settings.dataFolder, environment, options.signal);
+    if (complaint) throw new StartFailure(complaint);
+  }
+  const host = siteHost({ PORT: settings.port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
+  return {
+    site: `http://${host}`,
+    api: `http://api.${host}`,
+    local: `http://localhost:${settings.port}`,
+    sandbox: `http://localhost:${settings.sandboxPort}`,
+    logins: await demoLogins(settings.dataFolder),
+    environment,
+    failed: Promise.race([server.failed, sandbox.ended]),
+    close,
+    restartServer: () => server.restart(settings),
+  };
+}
+
+interface ServerProcess {
+  readonly failed: Promise<string>;
+  start(settings: LaunchSettings): Promise<void>;
+  restart(settings: LaunchSettings): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The server, which development ends and starts anew while the rest of the house goes on. */
+function serverProcess(environment: Environment, log: { log?: string }): ServerProcess {
+  let current: Child | undefined;
+  let tell = (_sentence: string) => {};
+  const failed = new Promise<string>(resolve => {
+    tell = resolve;
+  });
+  async function start(settings: LaunchSettings): Promise<void> {
+    const child = startChild({ name: "server", script: join(root, "apps/server/main.ts"), environment, ...log });
+    current = child;
+    await untilReady(child, "server", () => answers(`http://127.0.0.1:${settings.port}/readyz`));
+    void child.ended.then(sentence => {
+      if (current === child) tell(sentence);
+    });
+  }
+  async function stop(): Promise<void> {
+    const child = current;
+    current = undefined;
+    await child?.stop();
+  }
+  return {
+    failed,
+    start,
+    stop,
+    async restart(settings) {
+      await stop();
+      await start(settings);
+    },
+  };
+}
+
+function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, secrets: Secrets): Environment {
+  return {
+    ...options.environment,
+    SANDBOX_PORT: String(settings.sandboxPort),
+    /** Where webhooks go. */
+    HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
+    PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
+    BEACON_SEED: secrets.beaconSeed,
+  };
+}
+
+function serverEnvironment(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  databaseUrl: string,
+  beacon: Beacon,
+): Environment {
+  const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
+  return {
+    GEO_PRIVATE_COUNTRY: "KZ",
+    SECRET_KEY: secrets.secretKey,
+    PAYMENTS_URL: sandbox,
+    PAYMENTS_SECRET: secrets.paymentsSecret,
+    BEACON_URL: `${sandbox}/beacon`,
+    BEACON_CHAIN: beacon.hash,
+    BEACON_PUBLIC_KEY: beacon.public_key,
+    BEACON_TEST: "true",
+    ...options.environment,
+    MODE: options.mode,
+    NODE_ENV: options.mode,
+    PORT: String(settings.port),
+    API_PORT: String(settings.apiPort),
+    DATA_DIR: settings.dataFolder,
+    DATABASE_URL: databaseUrl,
+  };
+}
+
+interface Beacon {
+  readonly hash: string;
+  readonly public_key: string;
+}
+
+async function readBeacon(sandbox: Child, settings: LaunchSettings): Promise<Beacon> {
+  const address = `http://127.0.0.1:${settings.sandboxPort}/beacon/info`;
+  await untilReady(sandbox, "sandbox", () => answers(address));
+  return (await (await fetch(address)).json()) as Beacon;
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(address, { signal: AbortSignal.timeout(2000) }).then(
+    response => response.ok,
+    () => false,
+  );
+}

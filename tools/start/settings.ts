@@ -1,0 +1,57 @@
+import { isAbsolute, join } from "node:path";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { readConfig } from "#kit/host/config.ts";
+
+export const root = join(import.meta.dirname, "../..");
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of the launcher itself; those of the server are in kit/host/config.ts. */
+export interface LaunchSettings {
+  readonly dataFolder: string;
+  readonly port: number;
+  readonly apiPort: number;
+  readonly sandboxPort: number;
+  /** The outside PostgreSQL, when there is one. */
+  readonly databaseUrl: string | undefined;
+}
+
+/** Reads them and checks the whole configuration before anything is started, so that a mistake costs no time. */
+export function readSettings(environment: Environment): LaunchSettings {
+  const port = portOf(environment, "PORT", 3000);
+  const apiPort = portOf(environment, "API_PORT", port + 1);
+  const sandboxPort = portOf(environment, "SANDBOX_PORT", 3100);
+  const folder = environment.DATA_DIR || "data";
+  const known = { ...environment, ...placeholders };
+  try {
+    readConfig(known);
+  } catch (error) {
+    throw new StartFailure((error as Error).message);
+  }
+  return {
+    dataFolder: isAbsolute(folder) ? folder : join(root, folder),
+    port,
+    apiPort,
+    sandboxPort,
+    databaseUrl: environment.DATABASE_URL || undefined,
+  };
+}
+
+/** What the launcher will fill in; the rest of the configuration is checked as it is. */
+const placeholders = {
+  DATABASE_URL: "postgres://127.0.0.1/",
+  SECRET_KEY: "0".repeat(64),
+  PAYMENTS_URL: "http://127.0.0.1",
+  PAYMENTS_SECRET: "0".repeat(64),
+  BEACON_URL: "http://127.0.0.1",
+  BEACON_CHAIN: "0".repeat(64),
+  BEACON_PUBLIC_KEY: "0",
+};
+
+function portOf(environment: Environment, name: string, fallback: number): number {
+  const text = environment[name];
+  if (text === undefined || text === "") return fallback;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new StartFailure(`${name} is "${text}", and should be a port from 1 to 65535.`);
+}

@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startChild } from "./child.ts";
+import { type Environment, root } from "./settings.ts";
+
+const script = join(root, "tools/story.ts");
+
+export interface DemoLogin {
+  readonly email: string;
+  readonly password: string;
+  readonly note?: string;
+}
+
+/** Remembers that this database is to hear the demo story, also when the first try was cut off. */
+export async function orderStory(dataFolder: string): Promise<void> {
+  await writeFile(join(dataFolder, "story-pending"), "");
+}
+
+export function storyIsPending(dataFolder: string): boolean {
+  return existsSync(script) && existsSync(join(dataFolder, "story-pending"));
+}
+
+/** Plays the demo story in a process of its own; its lines are its progress. @returns a sentence when it failed. */
+export async function playStory(
+  dataFolder: string,
+  environment: Environment,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const story = startChild({ name: "demo story", script, environment });
+  signal?.addEventListener("abort", () => void story.stop(), { once: true });
+  const sentence = await story.ended;
+  if (!sentence.includes("exit code 0")) return sentence;
+  await rm(join(dataFolder, "story-pending"), { force: true });
+  return undefined;
+}
+
+/** The logins the story left in DATA_DIR/demo.json. */
+export async function demoLogins(dataFolder: string): Promise<readonly DemoLogin[]> {
+  const text = await readFile(join(dataFolder, "demo.json"), "utf8").catch(() => '{"logins":[]}');
+  return (JSON.parse(text) as { logins: DemoLogin[] }).logins;
+}
