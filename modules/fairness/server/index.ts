@@ -1,3 +1,68 @@
+import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import manifest from "../module.ts";
+import { getSeeds, getSequence, rotateSeeds, setClientSeed } from "../shared/contract.ts";
+import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
+import { type Beacon, createBeaconClient } from "./beacon-client.ts";
+import { type ChainSequences, type ChainShape, createChainSequences } from "./chain-sequences.ts";
+import { createPairCache, type PairCache } from "./pair-cache.ts";
+import { createSecretSeal } from "./sealed-secret.ts";
+import { createSeedBook, type SeedBook } from "./seeds.ts";
+
+export type { Beacon } from "./beacon-client.ts";
+export type { ChainFacts } from "./chain-round.ts";
+export { ChainRound } from "./chain-round.ts";
+export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
+export type { PairCache } from "./pair-cache.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
-export type { SeedSource } from "./seed-source.ts";
+export type { OpenRoundCheck, SeedBook, SeedFacts } from "./seeds.ts";
+
+export interface Fairness extends ServerModule {
+  /** Server seeds of players: shown as hashes, revealed by rotation. */
+  readonly seeds: SeedBook;
+  /** The pairs of players who are playing; for the wallet. */
+  readonly pairs: PairCache;
+  /** Hash chains of shared sequences; for the games that own one. */
+  readonly sequences: ChainSequences;
+}
+
+export interface FairnessNeeds {
+  /** The public beacon of the configuration unless given. */
+  readonly beacon?: Beacon;
+  /** A million links unless given. */
+  readonly chain?: ChainShape;
+}
+
+export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness {
+  const seal = createSecretSeal(host);
+  const pairs = createPairCache(host, seal);
+  const seeds = createSeedBook(host, seal, pairs);
+  const beacon = needs.beacon ?? createBeaconClient(host.config);
+  const sequences = createChainSequences(host, seal, beacon, needs.chain ?? { length: 1_000_000, interval: 1_000 });
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [seedsNotSeen, roundOpen],
+    handlers: [
+      handle(getSeeds, async call => ({ data: await seeds.show(call.session.player) })),
+      handle(setClientSeed, async call => ({
+        data: await seeds.setClientSeed(call.session.player, call.input.body.client_seed),
+      })),
+      handle(rotateSeeds, async call => ({
+        data: await seeds.rotate(call.session.player, call.input.body.client_seed),
+      })),
+      handle(getSequence, async call => {
+        const data = await sequences.published(call.input.params.name);
+        return data.chains.length > 0 ? { data } : fail(notFound);
+      }),
+    ],
+    seeds,
+    pairs,
+    sequences,
+  };
+}

@@ -1,6 +1,7 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import type { Micros } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
 import type { Json } from "#kit/std/json.ts";
 
 /**
@@ -10,13 +11,19 @@ import type { Json } from "#kit/std/json.ts";
 export class SeedPair {
   /** Number of the server seed among the player's: 1, 2, 3 ... */
   readonly number: number;
+  /** SHA-256 of the server seed, hex: what the player was shown. */
+  readonly hash: string;
   readonly clientSeed: string;
   readonly nonce: number;
   readonly #serverSeed: Uint8Array;
 
-  /** @param parts.serverSeed 32 bytes */
-  constructor(parts: { number: number; serverSeed: Uint8Array; clientSeed: string; nonce: number }) {
+  /**
+   * @param parts.serverSeed 32 bytes
+   * @param parts.hash made from the seed when it is not given
+   */
+  constructor(parts: { number: number; serverSeed: Uint8Array; hash?: string; clientSeed: string; nonce: number }) {
     this.number = parts.number;
+    this.hash = parts.hash ?? toHex(nobleHashes.sha256(parts.serverSeed));
     this.#serverSeed = parts.serverSeed;
     this.clientSeed = parts.clientSeed;
     this.nonce = parts.nonce;
@@ -24,7 +31,8 @@ export class SeedPair {
 
   /** The same seeds at another nonce. */
   at(nonce: number): SeedPair {
-    return new SeedPair({ number: this.number, serverSeed: this.#serverSeed, clientSeed: this.clientSeed, nonce });
+    const { number, hash, clientSeed } = this;
+    return new SeedPair({ number, serverSeed: this.#serverSeed, hash, clientSeed, nonce });
   }
 
   /** The words that decide this nonce's round of `game`. */

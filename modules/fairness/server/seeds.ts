@@ -1,0 +1,113 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Seeds } from "../shared/contract.ts";
+import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
+import type { PairCache } from "./pair-cache.ts";
+import type { SecretSeal } from "./sealed-secret.ts";
+import { seedLabel } from "./seed-label.ts";
+import * as store from "./seed-store.ts";
+
+/** Whether a round of the player that is not over depends on the live server seed. Asked inside the rotation's transaction. */
+export type OpenRoundCheck = (tx: Tx, player: PlayerId) => Promise<boolean>;
+
+export interface SeedFacts {
+  /** SHA-256 of the seed, hex. */
+  readonly hash: string;
+  /** The seed in hex once it was revealed by rotation, else null. */
+  readonly seed: string | null;
+}
+
+/** The players' server seeds: made, shown as hashes, revealed. */
+export interface SeedBook {
+  /** What the player sees. Makes the pair on first need: the live seed and the next one, both from the host's random source. */
+  show(player: PlayerId): Promise<Seeds>;
+  /** Failures: `seeds_not_seen`. */
+  setClientSeed(player: PlayerId, clientSeed: string): Promise<Seeds>;
+  /** Reveals the live seed. Failures, in order: `seeds_not_seen`, `round_open`. */
+  rotate(player: PlayerId, clientSeed?: string): Promise<Seeds & { server_seed: string }>;
+  /** Hashes, and what was revealed, of seeds by number; for proofs. */
+  facts(player: PlayerId, numbers: readonly number[]): Promise<ReadonlyMap<number, SeedFacts>>;
+  /** A higher module's answer to whether a round is open; any yes refuses a rotation. */
+  askBeforeRotation(check: OpenRoundCheck): void;
+}
+
+export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): SeedBook {
+  const checks: OpenRoundCheck[] = [];
+  const now = () => new Date(host.clock.now());
+
+  async function makeSeed(tx: Tx, player: PlayerId, number: number): Promise<void> {
+    const seed = host.random.bytes(32);
+    await store.insertSeed(tx, player, {
+      number,
+      encrypted: seal.seal(seed, seedLabel(player, number)),
+      hash: nobleHashes.sha256(seed),
+      createdAt: now(),
+    });
+  }
+
+  async function view(db: Queryable, player: PlayerId): Promise<Seeds> {
+    const pair = must(await store.readPair(db, player), "the player has a pair");
+    const [live, next] = await store.readSeeds(db, player, [pair.seed_number, pair.seed_number + 1]);
+    return {
+      server_seed_hash: toHex(must(live, "live seed").hash),
+      next_server_seed_hash: toHex(must(next, "next seed").hash),
+      client_seed: pair.client_seed,
+      nonce: pair.nonce,
+    };
+  }
+
+  return {
+    async show(player) {
+      if (await store.readPair(host.db, player)) return view(host.db, player);
+      return host.db.tx(async tx => {
+        if (await store.insertPair(tx, player)) {
+          await makeSeed(tx, player, 1);
+          await makeSeed(tx, player, 2);
+        }
+        return view(tx, player);
+      });
+    },
+
+    setClientSeed(player, clientSeed) {
+      return host.db.tx(async tx => {
+        if (!(await store.writeClientSeed(tx, player, clientSeed))) fail(seedsNotSeen);
+        await cache.changed(tx, player);
+        return view(tx, player);
+      });
+    },
+
+    rotate(player, clientSeed) {
+      return host.db.tx(async tx => {
+        // Locked first: the statement that takes a stake waits for this row, so no bet can begin with the old seed now.
+        const pair = (await store.lockPair(tx, player)) ?? fail(seedsNotSeen);
+        for (const isOpen of checks) if (await isOpen(tx, player)) fail(roundOpen);
+        const [live] = await store.readSeeds(tx, player, [pair.seed_number]);
+        const seed = seal.open(must(live, "live seed").encrypted_seed, seedLabel(player, pair.seed_number));
+        await store.markRevealed(tx, player, pair.seed_number, now());
+        await makeSeed(tx, player, pair.seed_number + 2);
+        await store.moveToSeed(tx, player, pair.seed_number + 1, clientSeed ?? null);
+        await cache.changed(tx, player);
+        return { server_seed: toHex(seed), ...(await view(tx, player)) };
+      });
+    },
+
+    async facts(player, numbers) {
+      const rows = await store.readSeeds(host.db, player, numbers);
+      return new Map(
+        rows.map(row => {
+          const seed = row.revealed_at ? toHex(seal.open(row.encrypted_seed, seedLabel(player, row.number))) : null;
+          return [row.number, { hash: toHex(row.hash), seed }];
+        }),
+      );
+    },
+
+    askBeforeRotation(check) {
+      checks.push(check);
+    },
+  };
+}

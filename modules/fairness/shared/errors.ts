@@ -1,0 +1,16 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const seedsNotSeen = errorCode("seeds_not_seen", {
+  status: 409,
+  en: "Ask for your seeds first: their hashes are shown before your own seed is taken.",
+  ru: "Сначала запросите сиды: их хеши показываются до того, как принимается ваш сид.",
+  kk: "Алдымен сидтеріңізді сұраңыз: сіздің сид қабылданғанға дейін олардың хештері көрсетіледі.",
+  when: "a client seed is sent before the hashes of the server seeds were ever asked for",
+});
+export const roundOpen = errorCode("round_open", {
+  status: 409,
+  en: "Finish the open round first: it still depends on this seed.",
+  ru: "Сначала завершите открытый раунд: он ещё зависит от этого сида.",
+  kk: "Алдымен ашық раундты аяқтаңыз: ол әлі осы сидке тәуелді.",
+  when: "rotation while a round that began with the present server seed is not over",
+});
