@@ -1,0 +1,8 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({
+  name: "payments",
+  folder: "payments",
+  tier: 5,
+  needs: ["ledger", "accounts", "limits", "wallet"],
+});

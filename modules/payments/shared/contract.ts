@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  cursorField,
+  dataOf,
+  moneyField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { amountOutOfLimits, depositsBlocked, invoiceClosed, signatureInvalid } from "./errors.ts";
+
+/** 1 created, 2 awaiting payment, 3 paid, 4 expired, 5 declined, 6 cancelled. */
+export const invoiceStatusField = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+]);
+
+export const paymentMethod = z.object({
+  hash: z.string(),
+  name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
+  icon: z.string(),
+  min_amount: moneyField,
+  max_amount: moneyField,
+  default_amount: moneyField,
+  /** What the payer pays in. */
+  exchange_currency: currencyField,
+  /** Units of `exchange_currency` for one unit of the player's currency. */
+  value: z.string(),
+});
+
+/** An invoice as its player sees it. */
+export const processConfig = z.object({
+  /** The provider's name of the invoice. */
+  hash: z.string(),
+  id: z.string(),
+  method_hash: z.string(),
+  /** Seconds that are left to pay. */
+  life_time: z.int(),
+  /** Exactly what the payer must send, in the method's `exchange_currency`. */
+  amount: moneyField,
+  exchange_currency: currencyField,
+  /** What is credited, in the player's currency; once paid, what was credited. */
+  shop_amount: moneyField,
+  currency: currencyField,
+  /** What the payer bears, already in `amount`. */
+  commission: moneyField,
+  /** Card transfers only. */
+  card: z.nullable(z.object({ card_number: z.string(), phone_number: z.string() })),
+  /** The provider's page, where there is one. */
+  url: z.nullable(z.string()),
+  /** Crypto only. */
+  address: z.nullable(z.string()),
+  /** Another sum than `amount` came in. */
+  sum_was_changed: z.boolean(),
+  /** Money that came in and may not be played: it goes back to the payer. */
+  to_be_returned: moneyField,
+  status: invoiceStatusField,
+});
+
+export const getBillingData = route({
+  method: "GET",
+  path: "/api/v2/billing/data",
+  module: "payments",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Methods and limits for the caller's currency; a guest sees those of the region",
+  output: dataOf(
+    z.object({
+      payments: z.object({
+        methods: z.array(paymentMethod),
+        bonus: z.nullable(z.object({ id: z.string(), name: z.string() })),
+      }),
+      payouts: z.object({ methods: z.array(paymentMethod) }),
+      "crypto-payments": z.array(paymentMethod),
+      "crypto-payouts": z.array(paymentMethod),
+    }),
+  ),
+});
+
+export const createPayment = route({
+  method: "POST",
+  path: "/api/v1/billing/payments",
+  module: "payments",
+  caller: "player",
+  moves: "deposit",
+  summary: "Opens an invoice with the provider of the method",
+  body: z.object({
+    method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
+    amount: amountField,
+  }),
+  status: 201,
+  output: dataOf(processConfig),
+  errors: [depositsBlocked, amountOutOfLimits],
+  rate: { burst: 60, perMinute: 30 },
+});
+
+const invoiceParams = z.object({ id: uuidField });
+
+export const getPaymentStatus = route({
+  method: "GET",
+  path: "/billing/payment/status/:id",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's invoice as it is now",
+  params: invoiceParams,
+  output: dataOf(processConfig),
+});
+
+export const cancelPayment = route({
+  method: "POST",
+  path: "/api/v1/billing/payments/:id/cancel",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary: "Gives up an invoice; a payment that arrives all the same is credited",
+  params: invoiceParams,
+  output: dataOf(processConfig),
+  errors: [invoiceClosed],
+});
+
+export const getBillingHistory = route({
+  method: "GET",
+  path: "/api/v1/billing/history",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's payments, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.enum(["deposit"]),
+          method_hash: z.string(),
+          currency: currencyField,
+          /** What was asked for. */
+          amount: moneyField,
+          /** What was credited so far. */
+          credited: moneyField,
+          to_be_returned: moneyField,
+          sum_was_changed: z.boolean(),
+          status: invoiceStatusField,
+          created_at: timeField,
+          ended_at: z.nullable(timeField),
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const receiveWebhook = route({
+  method: "POST",
+  path: "/api/v1/billing/webhooks/:provider",
+  module: "payments",
+  caller: "provider",
+  moves: "deposit",
+  summary: "A payment provider tells what became of an invoice; answered after the ledger has committed",
+  params: z.object({ provider: z.string().check(z.maxLength(40)) }),
+  output: dataOf(
+    z.object({
+      /** `noted`: a state without money; `repeated`: known already; `ignored`: too late to matter. */
+      result: z.enum(["credited", "to_be_returned", "quarantined", "noted", "repeated", "ignored"]),
+    }),
+  ),
+  errors: [signatureInvalid],
+});
+
+export type ProcessConfig = z.output<typeof processConfig>;
+export type PaymentMethod = z.output<typeof paymentMethod>;

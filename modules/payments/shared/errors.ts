@@ -1,0 +1,30 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const amountOutOfLimits = errorCode("amount_out_of_limits", {
+  status: 422,
+  en: "The amount is outside the limits of this method.",
+  ru: "Сумма вне лимитов этого способа.",
+  kk: "Сома бұл тәсілдің шегінен тыс.",
+  when: "a deposit below `data.min` or above `data.max` of its method",
+});
+export const depositsBlocked = errorCode("deposits_blocked", {
+  status: 403,
+  en: "Deposits are closed for your account during the break you chose.",
+  ru: "На время выбранного вами перерыва пополнение закрыто.",
+  kk: "Өзіңіз таңдаған үзіліс кезінде толтыру жабық.",
+  when: "a deposit of a player who excluded himself or takes a time-out",
+});
+export const invoiceClosed = errorCode("invoice_closed", {
+  status: 409,
+  en: "This payment has already ended.",
+  ru: "Этот платёж уже завершён.",
+  kk: "Бұл төлем аяқталып қойған.",
+  when: "cancelling an invoice that is paid, expired or declined; `data.status` says which",
+});
+export const signatureInvalid = errorCode("signature_invalid", {
+  status: 401,
+  en: "The signature is not right.",
+  ru: "Подпись неверна.",
+  kk: "Қолтаңба дұрыс емес.",
+  when: "a provider's message without a right signature over its time and bytes, or older than 5 minutes",
+});
