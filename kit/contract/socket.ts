@@ -46,5 +46,3 @@ export const closeCodes = {
 } as const;
 
 export const helloWithinMs = 5_000;
-/** The host signal and its payload, a session id: tells every process to close that session's sockets. */
-export const sessionEndedTopic = "session-ended";

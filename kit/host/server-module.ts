@@ -7,6 +7,7 @@ import type {
 } from "#kit/contract/channel.ts";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
 import type { Manifest } from "#kit/contract/manifest.ts";
+import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Handler, Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 
@@ -19,6 +20,8 @@ export interface ServerModule {
   readonly handlers?: readonly Handler[];
   readonly channels?: readonly ChannelSource[];
   readonly jobs?: readonly JobHandler[];
+  /** Asked about every call on either door, before its input is looked at: throws `region_blocked`, `excluded` ... */
+  readonly guard?: DispatcherPorts["guard"];
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
   start?(): Promise<void>;
   /** Runs at drain, in the reverse order: open rounds finish or are left for another process. */

@@ -1,0 +1,34 @@
+import { readConfig } from "#kit/host/config.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { startServer } from "./start-server.ts";
+
+/** The server process: settings from the environment, one line when it is open, a graceful end on SIGTERM. */
+
+const log = createLog({ level: "info" });
+
+function leave(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+process.on("uncaughtException", error => {
+  log.fatal({ err: error }, "an error that nobody caught: the process ends and is to be started again");
+  process.exit(1);
+});
+
+const production = process.env.MODE === undefined || process.env.MODE === "production";
+try {
+  const running = await startServer(readConfig(process.env), { noticeMs: production ? 1000 : 0 });
+  process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
+  let leaving = false;
+  const drain = () => {
+    // Whoever asks twice does not want to wait.
+    if (leaving) process.exit(1);
+    leaving = true;
+    running.stop().then(() => process.exit(0), leave);
+  };
+  process.on("SIGTERM", drain);
+  process.on("SIGINT", drain);
+} catch (error) {
+  leave(error);
+}

@@ -1,0 +1,207 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import { createDb } from "#kit/db/create-db.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { isUnavailable } from "#kit/db/unavailable.ts";
+import { createBus } from "#kit/host/bus.ts";
+import type { Config } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { createSignals } from "#kit/host/signals.ts";
+import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
+import { networks } from "#kit/http/address.ts";
+import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts";
+import { type Hosts, publicScheme } from "#kit/http/hosts.ts";
+import { openApi } from "#kit/http/openapi.ts";
+import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+import { createHttpServer } from "#kit/http/server.ts";
+import type { SiteHandler } from "#kit/http/site-handler.ts";
+import { installJobs } from "#kit/jobs/install.ts";
+import { createJobs } from "#kit/jobs/worker.ts";
+import { createLive } from "#kit/live/server/live.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
+import { sessionEnded } from "#modules/accounts/shared/events.ts";
+import { checkDatabase } from "./check-database.ts";
+import { createHouse, isServed } from "./house.ts";
+
+export interface Running {
+  readonly host: Host;
+  readonly port: number;
+  readonly apiPort: number;
+  readonly hosts: Hosts;
+  /**
+   * Graceful drain: not ready, sockets told, calls in hand answered, modules stopped in reverse order (rounds handed
+   * over, lanes flushed), jobs ended, connections closed.
+   */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Makes the site; a process that serves games only has none. */
+  readonly site?: (host: Host) => SiteHandler;
+  /** Where lines of the log go; standard output unless given. */
+  readonly writeLog?: (line: string) => void;
+  /** How long the rest of the world has to notice GET /readyz, and calls in hand to be answered: milliseconds. */
+  readonly noticeMs?: number;
+  readonly patienceMs?: number;
+}
+
+/** Starts the house in this process. Throws with one clear sentence when it cannot; nothing is left running then. */
+export async function startServer(config: Config, options: StartOptions = {}): Promise<Running> {
+  const undo: (() => Promise<void> | void)[] = [];
+  const stop = once(() => unwind(undo));
+  try {
+    return await assemble(config, options, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Each part is followed by the way to stop it; stopping goes through these in the reverse order. */
+async function assemble(
+  config: Config,
+  options: StartOptions,
+  undo: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<Running> {
+  publicScheme(config);
+  networks(config.TRUSTED_PROXIES);
+  const host = makeHost(config, options, undo);
+  const { clock, log } = host;
+  const warning = await checkDatabase(host.db, config.MODE);
+  if (warning) log.warn({}, warning);
+
+  const { modules, accounts } = createHouse(host);
+  await installJobs(host.db, config.DATABASE_URL);
+  await migrate(
+    host.db,
+    modules.flatMap(({ manifest, migrations }) => (migrations ? [{ module: manifest.name, folder: migrations }] : [])),
+  );
+
+  const served = modules.filter(module => isServed(module, config));
+  const jobs = createJobs(
+    host,
+    config.DATABASE_URL,
+    served.flatMap(module => module.jobs ?? []),
+  );
+  await jobs.start();
+  undo.push(jobs.stop);
+  await startModules(modules, served, undo);
+
+  const newRequestId = requestIds(host);
+  const limiter = memoryRateLimiter(clock);
+  const { authenticate } = accounts;
+  const guard = allGuards(modules);
+  const handlers = served.flatMap(module => module.handlers ?? []);
+  const doors = { ...host, authenticate, limiter, newRequestId };
+  const dispatcher = createDispatcher(handlers, { ...doors, guard, classify });
+  const live = createLive({ ...doors, dispatcher, channels: served.flatMap(module => module.channels ?? []) });
+  undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
+  const server = await createHttpServer({
+    ...doors,
+    dispatcher,
+    live,
+    documents: { "/openapi.json": JSON.stringify(openApi(handlers.map(handler => handler.route))) },
+    checkReady: everySecond(host, () => host.db.query("SELECT 1")),
+    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host) }),
+  });
+  undo.push(() => server.close(options.patienceMs ?? 10_000));
+  undo.push(() => live.close());
+  const { port, apiPort, hosts } = await server.listen();
+  undo.push(() => wait(host, options.noticeMs ?? 0));
+  undo.push(() => server.refuseReady());
+  log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
+  return { host, port, apiPort, hosts, stop };
+}
+
+function makeHost(config: Config, options: StartOptions, undo: (() => Promise<void> | void)[]): Host {
+  const log = createLog({ level: config.LOG_LEVEL, ...(options.writeLog && { write: options.writeLog }) });
+  const clock = systemClock;
+  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
+  undo.push(() => db.end());
+  const signals = createSignals(db, clock, log);
+  undo.push(() => signals.close());
+  return {
+    ...{ config, clock, db, signals, log },
+    random: systemRandom,
+    ids: uuidIds(clock, systemRandom),
+    bus: createBus(log),
+    metrics: createMetrics({ process: true }),
+    failpoints: noFailpoints,
+  };
+}
+
+/** Libraries are started in every process, games only where they are served. */
+async function startModules(
+  modules: readonly ServerModule[],
+  served: readonly ServerModule[],
+  undo: (() => Promise<void> | void)[],
+): Promise<void> {
+  for (const module of modules) {
+    if (module.manifest.service !== undefined && !served.includes(module)) continue;
+    if (module.stop) undo.push(() => module.stop?.());
+    await module.start?.();
+  }
+}
+
+function allGuards(modules: readonly ServerModule[]): NonNullable<DispatcherPorts["guard"]> {
+  const guards = modules.flatMap(({ guard }) => (guard ? [guard] : []));
+  if (guards.length === 0) return () => {};
+  return async (route, session, call) => {
+    for (const guard of guards) await guard(route, session, call);
+  };
+}
+
+function classify(error: unknown): Failure | undefined {
+  return isUnavailable(error) ? new Failure(unavailable, { retryAfter: 2 }) : undefined;
+}
+
+function requestIds(host: Host): () => string {
+  const process = host.ids.next().slice(-12);
+  let count = 0;
+  return () => `${process}-${(++count).toString(36)}`;
+}
+
+/** A check that is made at most once a second, however often it is asked for. */
+function everySecond(host: Host, check: () => Promise<unknown>): () => Promise<void> {
+  let last: Promise<unknown> | undefined;
+  return async () => {
+    if (!last) {
+      last = check();
+      host.clock.after(1000, () => {
+        last = undefined;
+      });
+    }
+    await last;
+  };
+}
+
+function wait(host: Host, ms: number): Promise<void> {
+  return new Promise(resolve => {
+    if (ms === 0) resolve();
+    else host.clock.after(ms, resolve);
+  });
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
+}
+
+/** Undoes everything, also when one step fails; the first failure is thrown at the end. */
+async function unwind(undo: (() => Promise<void> | void)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of undo.reverse()) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,17 @@
+import pg from "pg";
+import { CommitUnknown } from "./errors.ts";
+
+/** Connection trouble (class 08), too many connections, shutdown, and waits that took too long. */
+const states = /^(08...|53300|57P0[1-4]|57014|55P03|25P03)$/;
+const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)$/;
+const driverWords =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;
+
+/** Whether the database was away or too busy, so that the same call may succeed a little later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return true;
+  if (error instanceof pg.DatabaseError) return states.test(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  const code: unknown = Reflect.get(error, "code");
+  return driverWords.test(error.message) || (typeof code === "string" && systemCodes.test(code));
+}

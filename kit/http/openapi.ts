@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import type { ErrorCode } from "#kit/contract/error-code.ts";
+import { commonErrors, moneyErrors } from "#kit/contract/errors.ts";
+import { type Route, routeName } from "#kit/contract/route.ts";
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The codes a call may answer with, its own first. */
+export function errorsOf(route: Route): readonly ErrorCode[] {
+  const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
+  return [...(route.errors ?? []), ...key, ...commonErrors];
+}
+
+/** The document of `/openapi.json` (OpenAPI 3.1), made from the declared calls and nothing else. */
+export function openApi(routes: readonly Route[]): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const route of [...routes].sort((a, b) => (routeName(a) < routeName(b) ? -1 : 1))) {
+    const path = route.path.replace(/:([^/]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Fairhouse", version: "1", description: "Every call of the house, printed from its contracts." },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { Failure: failureSchema },
+    },
+  };
+}
+
+const failureSchema = {
+  type: "object",
+  required: ["message", "code"],
+  properties: {
+    message: { type: "string" },
+    code: { type: "string" },
+    errors: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+    data: { type: "object" },
+  },
+};
+
+function operation(route: Route): JsonObject {
+  return {
+    tags: [route.module],
+    summary: route.summary,
+    operationId: routeName(route),
+    ...(route.caller === "player" && { security: [{ bearer: [] }] }),
+    ...(route.caller === "anyone" && { security: [{}, { bearer: [] }] }),
+    "x-caller": route.caller,
+    "x-moves": route.moves,
+    "x-socket": route.socket === true,
+    parameters: parametersOf(route),
+    ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body, "input")) } }),
+    responses: {
+      [route.status ?? 200]: {
+        description: "Success",
+        ...(route.output && { content: json(schemaOf(route.output, "output")) }),
+      },
+      ...failures(route),
+    },
+  };
+}
+
+function parametersOf(route: Route): JsonObject[] {
+  const key = route.moves !== "nothing" && route.caller !== "provider";
+  return [
+    ...fieldsOf(route.params, "path"),
+    ...fieldsOf(route.query, "query"),
+    ...(key
+      ? [{ name: "Idempotency-Key", in: "header", required: true, schema: { type: "string", format: "uuid" } }]
+      : []),
+  ];
+}
+
+function fieldsOf(schema: z.ZodMiniType | undefined, place: "path" | "query"): JsonObject[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: field,
+  }));
+}
+
+function failures(route: Route): Record<string, JsonObject> {
+  const byStatus = new Map<number, string[]>();
+  for (const { status, code } of errorsOf(route)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  const content = json({ $ref: "#/components/schemas/Failure" });
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content }]),
+  );
+}
+
+function json(schema: unknown): JsonObject {
+  return { "application/json": { schema } };
+}
+
+/** JSON Schema of a field or body; what JSON Schema cannot say (a refinement, a transformation) is left out. */
+export function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonObject {
+  const {
+    $schema: _,
+    "~standard": __,
+    ...rest
+  } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
+  return rest;
+}
