@@ -30,3 +30,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
     (constraint === undefined || error.constraint === constraint)
   );
 }
+
+/**
+ * Whether PostgreSQL itself refused the statement, so that nothing of it was kept. Any other error of a query (a lost
+ * connection, a server going down) leaves open whether its transaction was committed.
+ */
+export function isStatementError(error: unknown): error is Error {
+  return error instanceof pg.DatabaseError && error.severity === "ERROR";
+}

@@ -1,3 +1,3 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export const ledgerModule = manifest({ name: "ledger", folder: "ledger", tier: 1, needs: [] });
+export default manifest({ name: "ledger", folder: "ledger", tier: 1, needs: [] });

@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export const walletModule = manifest({
+export default manifest({
   name: "wallet",
   folder: "wallet",
   tier: 4,

@@ -10,6 +10,13 @@ export const pairSql = {
     `SELECT pair.player_id, pair.seed_number, pair.client_seed, pair.nonce FROM fairness.pairs AS pair
      WHERE pair.player_id IN (SELECT player_id FROM ${source}) ORDER BY pair.player_id FOR UPDATE`,
 
+  /** The table as a statement joins it: `JOIN ${table} ON pair.player_id = ...`. */
+  table: "fairness.pairs AS pair",
+
+  /** True when the pair is no longer the one a draw was made with: `source` has seed_number, client_seed and nonce of the draw. */
+  stale: (source: string): string =>
+    `(pair.seed_number, pair.nonce, pair.client_seed) IS DISTINCT FROM (${source}.seed_number, ${source}.nonce, ${source}.client_seed)`,
+
   /** Moves the nonces on: `source` has one row a player with `next_nonce int`. Locked rows only. */
   advance: (source: string): string =>
     `UPDATE fairness.pairs AS pair SET nonce = used.next_nonce FROM ${source} AS used WHERE pair.player_id = used.player_id`,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { SeedPair } from "#modules/fairness/server/index.ts";
+
 import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx } from "./model.ts";
 import type { PlaceBet } from "./port.ts";
+import { testPair } from "./test-pairs.ts";
 
 const alice = "00000000-0000-4000-8000-00000000000a" as PlayerId;
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}` as Uuid;
@@ -19,7 +20,7 @@ function dice(n: number, stake: bigint, payout: bigint): PlaceBet {
 
 async function aliceWith(amount: bigint) {
   const wallet = createWalletModel({ now: () => 0 });
-  wallet.setPair(alice, new SeedPair({ number: 1, serverSeed: new Uint8Array(32), clientSeed: "a", nonce: 0 }));
+  wallet.setPair(alice, testPair(1, "a", 0));
   await wallet.open(modelTx, alice, "USD");
   await wallet.credit(modelTx, {
     ...{ owner: alice, currency: "USD", amount: micros(amount), kind: "deposit", reference: uuid(99) },

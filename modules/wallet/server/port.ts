@@ -6,6 +6,9 @@ import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Account } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import type { Bet } from "../shared/bet.ts";
+
+export type { Bet } from "../shared/bet.ts";
 
 /**
  * The wallet's door: the only way a stake is taken and a payout is made, in every game. Two implementations answer the
@@ -145,31 +148,6 @@ export type SettleAnswer =
   | { readonly kind: "settled"; readonly bet: Bet; readonly replayed: boolean }
   | { readonly kind: "refused"; readonly reason: "already_settled"; readonly bet: Bet }
   | { readonly kind: "refused"; readonly reason: "unknown_bet" | "fenced" };
-
-export interface Bet {
-  readonly player: PlayerId;
-  readonly key: Uuid;
-  readonly game: string;
-  readonly currency: Currency;
-  readonly stake: Micros;
-  /** 0 while open; the stake when voided. */
-  readonly payout: Micros;
-  readonly status: "open" | "settled" | "voided";
-  readonly choice: Json;
-  readonly outcome: Json | null;
-  readonly rulesVersion: string;
-  readonly winCap: Micros;
-  /** Real money right after the bet was placed (and settled, when it was decided at once): what the first answer said. */
-  readonly balanceAfter: Micros;
-  /** Real money right after it was settled; equals balanceAfter for games decided at once. */
-  readonly settledBalance: Micros | null;
-  /** Per-player games: the number of the server seed, the client seed and the nonce of this bet. */
-  readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;
-  /** Shared rounds: the gate's name and round. */
-  readonly round: { readonly gate: string; readonly number: bigint } | null;
-  readonly placedAt: Date;
-  readonly settledAt: Date | null;
-}
 
 /** Money of one currency, by what may be done with it. */
 export interface Balance {

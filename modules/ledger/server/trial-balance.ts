@@ -1,0 +1,37 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type Account, accountName } from "../shared/chart.ts";
+
+export interface AccountBalance {
+  readonly currency: Currency;
+  readonly account: Account;
+  readonly name: string;
+  /** Credits minus debits, micro-units: positive is owed by the house, negative is owed to it. */
+  readonly balance: Micros;
+}
+
+const sums = `SELECT currency, account, sum(amount)::bigint AS balance FROM (
+    SELECT currency, debit AS account, -amount AS amount FROM ledger.transfers
+    UNION ALL SELECT currency, credit, amount FROM ledger.transfers) AS sides`;
+
+interface Row {
+  currency: Currency;
+  account: Account;
+  balance: bigint;
+}
+
+/** The balance of every account in every currency, from the transfers alone, in one snapshot. Sums to zero a currency. */
+export async function trialBalance(on: Queryable): Promise<readonly AccountBalance[]> {
+  const { rows } = await on.query<Row>(`${sums} GROUP BY currency, account ORDER BY currency, account`);
+  return rows.map(row => ({ ...row, name: accountName(row.account), balance: micros(row.balance) }));
+}
+
+/** The balance of one account of the house in one currency, from the transfers. */
+export async function accountBalance(on: Queryable, currency: Currency, account: Account): Promise<Micros> {
+  const { rows } = await on.query<Row>(`${sums} WHERE currency = $1 AND account = $2 GROUP BY currency, account`, [
+    currency,
+    account,
+  ]);
+  return micros(rows[0]?.balance ?? 0n);
+}

@@ -1,0 +1,24 @@
+/**
+ * What the wallet's statements do with the counters. `limits` owns the table and these words; `day` and `now` are
+ * expressions of the statement: days since 1970 (UTC) and the time.
+ */
+export const counterSql = {
+  /** The table as the statements join it, beside the wallet of the same key: `JOIN ${table} ON c.player_id = ...`. */
+  table: "limits.counters c",
+
+  /** True when the player is blocked, or `stake` more would pass a daily limit in force. Reads `c`. */
+  reached: (stake: string, day: string, now: string): string => `(
+    coalesce(c.blocked_until > ${now}, false)
+    OR coalesce(CASE WHEN c.day >= ${day} THEN c.wagered ELSE 0 END
+      > CASE WHEN c.next_from <= ${now} THEN c.next_wager_limit ELSE c.wager_limit END - ${stake}, false)
+    OR coalesce(CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END
+      > CASE WHEN c.next_from <= ${now} THEN c.next_loss_limit ELSE c.loss_limit END - ${stake}, false))`,
+
+  /** Counts what bets moved: `source` has player_id, currency and the expressions given. The rows are locked. */
+  count: (source: string, wagered: string, lost: string, day: string): string => `
+    UPDATE limits.counters c SET
+      day = greatest(c.day, ${day}),
+      wagered = greatest(0, CASE WHEN c.day >= ${day} THEN c.wagered ELSE 0 END + ${wagered}),
+      lost = CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END + ${lost}
+    FROM ${source} s WHERE c.player_id = s.player_id AND c.currency = s.currency`,
+} as const;

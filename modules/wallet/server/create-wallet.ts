@@ -1,0 +1,184 @@
+import { join } from "node:path";
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { DbConnection, Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { type Account, account } from "#modules/ledger/shared/chart.ts";
+import { openCounters } from "#modules/limits/server/index.ts";
+import manifest from "../module.ts";
+import { type BalanceView, meChannel } from "../shared/contract.ts";
+import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
+import { betOf } from "./bet-row.ts";
+import { createLane, type Lane } from "./lane.ts";
+import { laneMetrics } from "./lane-metrics.ts";
+import { moveMoney } from "./move-money.ts";
+import { type Pairs, placeBatch } from "./place-batch.ts";
+import type {
+  Bet,
+  MoveAnswer,
+  Moved,
+  Movement,
+  PlaceAnswer,
+  PlaceBet,
+  SettleAnswer,
+  Settlement,
+  WalletBooks,
+  WalletGates,
+  WalletPort,
+} from "./port.ts";
+import { settleBatch } from "./settle-batch.ts";
+import * as store from "./store.ts";
+import { answerable, type PlaceTask, type SettleTask, type WalletTask } from "./task.ts";
+
+export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModule {}
+
+export interface WalletOptions {
+  /** Queues with a connection each; a player is always in the same one. */
+  readonly lanes?: number;
+  /** Most bets in one statement. */
+  readonly maxBatch?: number;
+  /** Most operations waiting in one lane; beyond it callers are told `unavailable`. */
+  readonly capacity?: number;
+}
+
+/** The wallet on PostgreSQL: bets go through lanes in set-based statements, other movements in the caller's transaction. */
+export function createWallet(host: Host, needs: { readonly pairs: Pairs }, options: WalletOptions = {}): Wallet {
+  const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
+  const now = () => host.clock.now();
+  const metrics = laneMetrics(host);
+  let stopping = false;
+
+  const me = liveChannel(meChannel, async session => {
+    const balances = session ? await store.readBalances(host.db, session.player) : [];
+    return { balances: balances.map(({ currency, real, bonus }) => viewOf(currency, real, bonus)) };
+  });
+
+  function tellBalance(player: PlayerId, currency: Currency, real: Micros, bonus: Micros): void {
+    me.tell("balance", viewOf(currency, real, bonus), player);
+    host.bus.tell(balanceChanged, { player, currency, real, bonus });
+  }
+
+  const batchNeeds = {
+    now,
+    pairs: needs.pairs,
+    hit: (failpoint: string) => host.failpoints.hit(failpoint),
+    onPlaced(bet: Bet, bonus: Micros) {
+      tellBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
+      host.bus.tell(betPlaced, bet);
+    },
+    onSettled(bet: Bet, bonus: Micros) {
+      tellBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
+      host.bus.tell(betSettled, bet);
+    },
+  };
+
+  /** A batch has one kind, that of its first task. */
+  function runBatch(connection: DbConnection, tasks: readonly WalletTask[]): Promise<readonly WalletTask[]> {
+    return tasks[0]?.kind === "settle"
+      ? settleBatch(connection, tasks as readonly SettleTask[], batchNeeds)
+      : placeBatch(connection, tasks as readonly PlaceTask[], batchNeeds);
+  }
+
+  const lanes = Array.from({ length: laneCount }, (_, index) =>
+    createLane<WalletTask>({
+      maxBatch,
+      capacity,
+      connect: () => openLaneConnection(host),
+      run: (connection, tasks) => metrics.timed(tasks.length, () => runBatch(connection, tasks)),
+      onDepth: depth => metrics.depth(index, depth),
+      onFault: error => host.log.warn({ err: error, lane: index }, "a batch of the wallet failed and is tried again"),
+    }),
+  );
+
+  function enqueue(task: WalletTask): void {
+    if (stopping || !laneOf(lanes, task.player).push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
+  }
+
+  async function place(bet: PlaceBet): Promise<PlaceAnswer> {
+    invariant(bet.stake > 0n && !(bet.draw && bet.gate), "a stake of nothing, or a draw in a shared round");
+    const kind = bet.draw ? "drawn" : "open";
+    if (bet.draw) await needs.pairs.pairFor(bet.player);
+    return new Promise((resolve, reject) =>
+      enqueue({ ...answerable<PlaceAnswer>(bet.player, resolve, reject), kind, bet, key: bet.key }),
+    );
+  }
+
+  function settle(settlement: Settlement): Promise<SettleAnswer> {
+    const settleKey = settlement.key ?? host.ids.next();
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<SettleAnswer>(settlement.player, resolve, reject),
+        ...{ kind: "settle", settlement, key: settlement.bet, settleKey },
+      }),
+    );
+  }
+
+  async function move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer> {
+    const { answer, wallet } = await moveMoney(tx, movement, { debit, credit }, new Date(now()));
+    if (answer.kind === "moved" && !answer.replayed)
+      tx.afterCommit(() => tellBalance(movement.owner, movement.currency, wallet.real, wallet.bonus));
+    return answer;
+  }
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    channels: [me],
+    place,
+    settle,
+    balances: player => store.readBalances(host.db, player),
+    async bet(player, key) {
+      const row = (await store.findBets(host.db, [{ player, key }])).get(player);
+      return row && betOf(row);
+    },
+    async open(tx, player, currency) {
+      await store.insertWallet(tx, player, currency);
+      await openCounters(tx, player, currency);
+    },
+    async credit(tx, { from, ...movement }) {
+      const answer = await move(tx, movement, from, account("player:real"));
+      invariant(answer.kind === "moved", "a credit from a purse");
+      return answer as Moved;
+    },
+    debit: (tx, { to, ...movement }) => move(tx, movement, account("player:real"), to),
+    move: (tx, { from, to, ...movement }) => move(tx, movement, from, to),
+    history: (player, page) => store.readHistory(host.db, player, page),
+    takeEpoch: name => store.nextEpoch(host.db, name),
+    gate: name => store.readGate(host.db, name),
+    openGate: (on: Queryable, name, round, epoch) => store.setGateOpen(on, name, round, epoch),
+    closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
+    openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
+    async stop() {
+      stopping = true;
+      await Promise.all(lanes.map(lane => lane.stop()));
+    },
+  };
+}
+
+/** Plans are made once and for big tables, whatever the tables were like when the connection began. */
+async function openLaneConnection(host: Host) {
+  const connection = await host.db.connect();
+  await connection.query("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
+  return connection;
+}
+
+function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<WalletTask> {
+  const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
+  invariant(lane, "a wallet without lanes");
+  return lane;
+}
+
+function viewOf(currency: Currency, real: Micros, bonus: Micros): BalanceView {
+  return {
+    currency,
+    balance: formatAmount(real),
+    bonus_balance: formatAmount(bonus),
+    total_balance: formatAmount(real + bonus),
+  };
+}

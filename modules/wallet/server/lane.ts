@@ -1,0 +1,156 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { DbConnection } from "#kit/db/db.ts";
+import { isRetryable, isStatementError } from "#kit/db/errors.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { InvariantError } from "#kit/std/invariant.ts";
+
+/** One operation waiting in a lane. Answered exactly once. */
+export interface LaneTask {
+  readonly player: PlayerId;
+  /** Tasks of one kind can share a statement. */
+  readonly kind: string;
+  /** How often it has been sent without an answer of its own. */
+  attempts: number;
+  answered: boolean;
+  reject(error: Error): void;
+}
+
+export interface LaneOptions<Task extends LaneTask> {
+  readonly connect: () => Promise<DbConnection>;
+  /**
+   * Answers the tasks by one statement, committed when it returns. Returns the tasks that must be tried again.
+   * Throws what the statement threw; then nothing of it may be believed.
+   */
+  readonly run: (connection: DbConnection, tasks: readonly Task[]) => Promise<readonly Task[]>;
+  readonly maxBatch: number;
+  readonly capacity: number;
+  readonly onDepth: (depth: number) => void;
+  /** A statement failed, or a connection was lost under it. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface Lane<Task extends LaneTask> {
+  /** False when the lane is full. */
+  push(task: Task): boolean;
+  /** Resolves when nothing is waiting or in flight, and ends the connection. */
+  stop(): Promise<void>;
+}
+
+const maxAttempts = 8;
+
+/**
+ * A queue with a connection of its own. What is waiting goes out in one statement as soon as the last one came back; what
+ * arrives meanwhile makes the next. Of a player only one operation is in a statement, and his operations keep their order.
+ */
+export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): Lane<Task> {
+  let queue: Task[] = [];
+  let working: Promise<void> | undefined;
+  let connection: DbConnection | undefined;
+
+  async function work(): Promise<void> {
+    // Whatever arrives in the same turn of the event loop goes with the first batch.
+    await Promise.resolve();
+    while (queue.length > 0) {
+      const batch = takeBatch();
+      const again = await attempt(batch);
+      if (again.length > 0) queue = [...again, ...queue];
+      options.onDepth(queue.length);
+    }
+    working = undefined;
+  }
+
+  /** The longest run of one kind that keeps each player's order, at most one operation a player. */
+  function takeBatch(): Task[] {
+    const batch: Task[] = [];
+    const rest: Task[] = [];
+    const seen = new Set<PlayerId>();
+    const kind = queue[0]?.kind;
+    for (const task of queue) {
+      if (task.kind === kind && batch.length < options.maxBatch && !seen.has(task.player)) batch.push(task);
+      else rest.push(task);
+      seen.add(task.player);
+    }
+    queue = rest;
+    return batch;
+  }
+
+  async function attempt(batch: readonly Task[]): Promise<readonly Task[]> {
+    for (const task of batch) task.attempts += 1;
+    const open = await connected();
+    if (!open) return giveUp(batch);
+    try {
+      return onlyOften(await options.run(open, batch));
+    } catch (error) {
+      options.onFault(error);
+      if (isStatementError(error) || error instanceof InvariantError) return refused(batch, error);
+      return lost(batch, open);
+    }
+  }
+
+  async function connected(): Promise<DbConnection | undefined> {
+    try {
+      connection ??= await open();
+      return connection;
+    } catch (error) {
+      options.onFault(error);
+      return undefined;
+    }
+  }
+
+  async function open(): Promise<DbConnection> {
+    const made = await options.connect();
+    made.onLost(() => {
+      if (connection === made) connection = undefined;
+    });
+    return made;
+  }
+
+  /** PostgreSQL kept nothing. One member must not spoil the others: each goes alone, under the same key. */
+  async function refused(batch: readonly Task[], error: Error): Promise<readonly Task[]> {
+    const waiting = batch.filter(task => !task.answered);
+    const [only] = waiting;
+    if (only && batch.length === 1) {
+      if (isRetryable(error)) return onlyOften(waiting);
+      only.reject(error);
+      return [];
+    }
+    const again: Task[] = [];
+    for (const task of waiting) again.push(...(await attempt([task])));
+    return again;
+  }
+
+  /**
+   * Nobody knows whether it was committed. The same keys go again on a new connection: what was committed is found and
+   * answered, what was not happens now, and a transaction still running is waited for at the wallet's row.
+   */
+  function lost(batch: readonly Task[], open: DbConnection): readonly Task[] {
+    if (connection === open) connection = undefined;
+    void open.end().catch(() => undefined);
+    return onlyOften(batch.filter(task => !task.answered));
+  }
+
+  function onlyOften(tasks: readonly Task[]): readonly Task[] {
+    giveUp(tasks.filter(task => task.attempts >= maxAttempts));
+    return tasks.filter(task => task.attempts < maxAttempts);
+  }
+
+  function giveUp(tasks: readonly Task[]): readonly Task[] {
+    for (const task of tasks) task.reject(new Failure(unavailable, { retryAfter: 1 }));
+    return [];
+  }
+
+  return {
+    push(task) {
+      if (queue.length >= options.capacity) return false;
+      queue.push(task);
+      working ??= work();
+      return true;
+    },
+    async stop() {
+      await working;
+      await connection?.end();
+      connection = undefined;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { pairSql } from "#modules/fairness/server/index.ts";
+import { transferSql } from "#modules/ledger/server/index.ts";
+import { counterSql } from "#modules/limits/server/index.ts";
+
+/** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
+export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4 } as const;
+
+const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
+  payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;
+
+const returned = "player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce";
+
+/**
+ * One statement takes the stakes of a whole batch, at most one bet a player. What each part is for:
+ * `input` the batch as columns, in order of player; `locked` the rows that decide, locked in that order and as they are now,
+ * with the reason why a bet cannot be taken; `placed` the bets that are new (a known key inserts nothing and so moves nothing);
+ * the rest follows from `placed`. A member without a row in the answer has a known key, no wallet or no seed pair.
+ */
+function placeStatement(parts: { input: string; joins: string; locks: string; checks: string; extra: string }): string {
+  return `
+WITH input AS MATERIALIZED (SELECT * FROM ${parts.input}),
+locked AS MATERIALIZED (
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
+    ${parts.checks}
+    WHEN ${counterSql.reached("i.stake", "$2::int", "$1::timestamptz")} THEN ${refusals.limitReached}
+    WHEN w.real < i.stake THEN ${refusals.insufficientFunds}
+    ELSE 0 END AS refusal
+  FROM input i
+  JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
+  JOIN ${counterSql.table} ON c.player_id = i.player_id AND c.currency = i.currency
+  ${parts.joins}
+  ORDER BY w.player_id, w.currency
+  FOR UPDATE OF w, c${parts.locks}
+),
+${parts.extra},
+charged AS (
+  UPDATE wallet.wallets w
+  SET real = w.real - p.stake + p.payout, seq = w.seq + 1 + (p.payout > 0)::int
+  FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
+  RETURNING w.player_id, w.real, w.bonus
+),
+counted AS (${counterSql.count("placed", "s.stake", "s.stake - s.payout", "$2::int")}),
+entered AS (${transferSql.placed("placed")})`;
+}
+
+/** Bets decided at once: the outcome was drawn from the pair at this nonce, and counts only if the pair is still there. */
+export const placeDrawnSql = `${placeStatement({
+  input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
+      $12::int8[], $13::text[], $14::int4[], $15::text[], $16::int4[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap,
+      payout, outcome, seed_number, client_seed, nonce)`,
+  joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
+  locks: ", pair",
+  checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}`,
+  extra: `placed AS (
+  INSERT INTO wallet.bets (${betColumns})
+  SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 1,
+    payout, outcome, $1::timestamptz, real - stake + payout, real - stake + payout, wallet_seq + 1,
+    seed_number, client_seed, nonce, NULL, NULL
+  FROM locked WHERE refusal = 0
+  ON CONFLICT DO NOTHING
+  RETURNING ${returned}
+),
+advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
+})}
+SELECT player_id, 0 AS refusal, real, bonus FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+
+/** Bets that stay open until they are settled; those of a shared round only while its gate is open at that round. */
+export const placeOpenSql = `${placeStatement({
+  input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
+      $12::text[], $13::int8[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, gate, round)`,
+  joins: "",
+  locks: "",
+  checks: "",
+  extra: `gates AS MATERIALIZED (
+  SELECT name, round FROM wallet.gates
+  WHERE name = ANY (ARRAY(SELECT DISTINCT gate FROM locked WHERE gate IS NOT NULL)) AND open
+  ORDER BY name FOR SHARE
+),
+admitted AS MATERIALIZED (
+  SELECT *, CASE WHEN gate IS NULL OR EXISTS (SELECT FROM gates g WHERE g.name = l.gate AND g.round = l.round)
+    THEN refusal ELSE ${refusals.gateClosed} END AS verdict
+  FROM locked l
+),
+placed AS (
+  INSERT INTO wallet.bets (${betColumns})
+  SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
+    0, NULL, NULL, real - stake, NULL, wallet_seq + 1, NULL, NULL, NULL, gate, round
+  FROM admitted WHERE verdict = 0
+  ON CONFLICT DO NOTHING
+  RETURNING ${returned}
+)`,
+})}
+SELECT player_id, 0 AS refusal, real, bonus FROM charged
+UNION ALL SELECT player_id, verdict, real, bonus FROM admitted WHERE verdict <> 0`;

@@ -1,0 +1,124 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { transferSql } from "#modules/ledger/server/index.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { betColumns, betOf, type StoredBetRow } from "./bet-row.ts";
+import type { Balance, Bet, Gate, HistoryPage } from "./port.ts";
+
+/** The bets of these (player, key) pairs, by player: at most one pair a player. */
+export async function findBets(
+  on: Queryable,
+  pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[],
+): Promise<ReadonlyMap<PlayerId, StoredBetRow>> {
+  const { rows } = await on.query<StoredBetRow>(
+    `SELECT ${betColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
+     JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.key`,
+    [uuidArray(pairs.map(pair => pair.player)), uuidArray(pairs.map(pair => pair.key))],
+    "wallet.find-bets",
+  );
+  return new Map(rows.map(row => [row.player_id, row]));
+}
+
+export async function readBalances(on: Queryable, player: PlayerId): Promise<readonly Balance[]> {
+  const { rows } = await on.query<Balance>(
+    "SELECT currency, real, bonus, vault FROM wallet.wallets WHERE player_id = $1 ORDER BY currency",
+    [player],
+    "wallet.balances",
+  );
+  return rows;
+}
+
+/** A page of bets by the numbers of their stakes, newest first: no index of its own is needed. */
+export async function readHistory(
+  on: Queryable,
+  player: PlayerId,
+  page: HistoryPage,
+): Promise<{ bets: readonly Bet[]; next: string | null }> {
+  const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
+    `SELECT ${betColumns}, b.seq
+     FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN wallet.bets b ON b.player_id = $1 AND b.key = t.key
+     WHERE $4::smallint IS NULL OR b.game = $4
+     ORDER BY t.seq DESC LIMIT $5`,
+    [
+      player,
+      page.currency,
+      page.cursor ?? String(2n ** 63n - 1n),
+      page.game ? gameNumber(page.game) : null,
+      page.limit + 1,
+    ],
+  );
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return { bets: rows.slice(0, page.limit).map(betOf), next: last ? String(last.seq) : null };
+}
+
+export async function readOpenBets(on: Queryable, gate: string, round: bigint): Promise<readonly Bet[]> {
+  const { rows } = await on.query<StoredBetRow>(
+    `SELECT ${betColumns} FROM wallet.bets b WHERE gate = $1 AND round = $2 AND status = 0
+     ORDER BY placed_at, player_id, key`,
+    [gate, round],
+  );
+  return rows.map(betOf);
+}
+
+/** Waits for the statements that read the gate, as every write of a gate does. */
+export async function nextEpoch(on: Queryable, name: string): Promise<bigint> {
+  const { rows } = await on.query<{ epoch: bigint }>(
+    `INSERT INTO wallet.gates (name, epoch) VALUES ($1, 1)
+     ON CONFLICT (name) DO UPDATE SET epoch = wallet.gates.epoch + 1 RETURNING epoch`,
+    [name],
+  );
+  return rows[0]?.epoch ?? 0n;
+}
+
+export async function readGate(on: Queryable, name: string): Promise<Gate | undefined> {
+  const { rows } = await on.query<Gate>("SELECT name, round, epoch, open FROM wallet.gates WHERE name = $1", [name]);
+  return rows[0];
+}
+
+export async function setGateOpen(on: Queryable, name: string, round: bigint, epoch: bigint): Promise<boolean> {
+  const { rowCount } = await on.query(
+    "UPDATE wallet.gates SET open = true, round = $2 WHERE name = $1 AND epoch = $3 AND round < $2",
+    [name, round, epoch],
+  );
+  return rowCount === 1;
+}
+
+export async function setGateClosed(on: Queryable, name: string, epoch: bigint): Promise<boolean> {
+  const { rowCount } = await on.query("UPDATE wallet.gates SET open = false WHERE name = $1 AND epoch = $2", [
+    name,
+    epoch,
+  ]);
+  return rowCount === 1;
+}
+
+export async function insertWallet(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
+  await tx.query("INSERT INTO wallet.wallets (player_id, currency) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    player,
+    currency,
+  ]);
+}
+
+export interface LockedWallet {
+  readonly real: Micros;
+  readonly bonus: Micros;
+  readonly vault: Micros;
+  readonly seq: bigint;
+}
+
+export async function lockWallet(tx: Tx, player: PlayerId, currency: Currency): Promise<LockedWallet | undefined> {
+  const { rows } = await tx.query<LockedWallet>(
+    "SELECT real, bonus, vault, seq FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
+    [player, currency],
+  );
+  return rows[0];
+}
+
+export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency, to: LockedWallet): Promise<void> {
+  await tx.query(
+    "UPDATE wallet.wallets SET real = $3, bonus = $4, vault = $5, seq = $6 WHERE player_id = $1 AND currency = $2",
+    [player, currency, to.real, to.bonus, to.vault, to.seq],
+  );
+}

@@ -1,0 +1,45 @@
+import type { Db } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { SeedPair } from "#modules/fairness/server/index.ts";
+import type { Pairs } from "./place-batch.ts";
+
+export interface TestPairs extends Pairs {
+  /** Gives the player a pair with this client seed; a pair there is gets another client seed, or none with null. */
+  give(player: PlayerId, clientSeed?: string | null): Promise<void>;
+}
+
+/** Pairs for tests and benches of the wallet: real rows of `fairness.pairs`, and a server seed of zeros for everybody. */
+export function testPairs(db: Db): TestPairs {
+  const cache = new Map<PlayerId, SeedPair>();
+  return {
+    known: player => cache.get(player),
+    async pairFor(player) {
+      return cache.get(player) ?? readPair(db, player, cache);
+    },
+    remember: (player, pair) => void cache.set(player, pair),
+    forget: player => void cache.delete(player),
+    async give(player, clientSeed = "seed") {
+      await db.query(
+        `INSERT INTO fairness.pairs (player_id, seed_number, client_seed, nonce) VALUES ($1, 1, $2, 0)
+         ON CONFLICT (player_id) DO UPDATE SET client_seed = $2`,
+        [player, clientSeed],
+      );
+    },
+  };
+}
+
+async function readPair(db: Db, player: PlayerId, cache: Map<PlayerId, SeedPair>): Promise<SeedPair | undefined> {
+  const { rows } = await db.query<{ seed_number: number; client_seed: string | null; nonce: number }>(
+    "SELECT seed_number, client_seed, nonce FROM fairness.pairs WHERE player_id = $1",
+    [player],
+  );
+  const [row] = rows;
+  if (!row?.client_seed) return undefined;
+  const pair = testPair(row.seed_number, row.client_seed, row.nonce);
+  cache.set(player, pair);
+  return pair;
+}
+
+export function testPair(number: number, clientSeed: string, nonce: number): SeedPair {
+  return new SeedPair({ number, clientSeed, nonce, serverSeed: new Uint8Array(32), hash: "00".repeat(32) });
+}

@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
+import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { block, setDailyLimits } from "#modules/limits/server/index.ts";
+import { crashBet, deposit, diceBet, idOf, keyOf, paid, type TestHouse, testHouse, voided } from "./test-house.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterEach(() => house.expectBooks());
+afterAll(() => house.close());
+
+describe("bets", () => {
+  test("alice wins and loses at dice; the books show each movement", async () => {
+    const alice = await house.player("alice", 100n);
+    const won = await house.wallet.place(diceBet(alice, 1, 60n, 100n));
+    expect(won).toMatchObject({ kind: "accepted", bet: { status: "settled", balanceAfter: 140n, seed: { nonce: 0 } } });
+    const lost = await house.wallet.place(diceBet(alice, 2, 140n, 0n));
+    expect(lost).toMatchObject({ kind: "accepted", bet: { payout: 0n, balanceAfter: 0n, seed: { nonce: 1 } } });
+    await house.expectBooks(alice, 0n);
+    const { rows } = await house.host.db.query<{
+      debit: number;
+      credit: number;
+      amount: bigint;
+      balance_after: bigint;
+    }>("SELECT debit, credit, amount, balance_after FROM ledger.transfers WHERE player_id = $1 ORDER BY seq", [alice]);
+    expect(rows.map(row => [accountName(row.debit), accountName(row.credit), row.amount, row.balance_after])).toEqual([
+      ["deposits:sandbox", "player:real", 100n, 100n],
+      ["player:real", "result:dice", 60n, 40n],
+      ["result:dice", "player:real", 100n, 140n],
+      ["player:real", "result:dice", 140n, 0n],
+    ]);
+  });
+
+  test("bob repeats a key: the answer is the first one, and money moved once; another body is a conflict", async () => {
+    const bob = await house.player("bob", 100n);
+    const first = await house.wallet.place(diceBet(bob, 1, 10n, 15n));
+    expect(await house.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
+    expect(await house.wallet.place(diceBet(bob, 1, 11n, 15n))).toMatchObject({ reason: "idempotency_conflict" });
+    await house.expectBooks(bob, 105n);
+  });
+
+  test("a refused bet uses no nonce: the same nonce decides the next bet", async () => {
+    const carol = await house.player("carol", 10n);
+    expect(await house.wallet.place(diceBet(carol, 1, 11n, 0n))).toEqual({
+      ...{ kind: "refused", reason: "insufficient_funds", balance: 10n },
+    });
+    expect(await house.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
+  });
+
+  test("somebody with neither wallet nor seeds is told what is missing first", async () => {
+    expect(await house.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
+    expect(await house.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
+      ...{ reason: "insufficient_funds", balance: 0n },
+    });
+  });
+
+  test("the key of another player is another bet", async () => {
+    const dave = await house.player("dave", 10n);
+    const erin = await house.player("erin", 10n);
+    await house.wallet.place(diceBet(dave, 1, 10n, 0n));
+    expect(await house.wallet.place(diceBet(erin, 1, 9n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
+    expect(await house.wallet.settle(paid(erin, 99, 5n))).toEqual({ kind: "refused", reason: "unknown_bet" });
+    expect(await house.wallet.bet(dave, keyOf(1))).toMatchObject({ player: dave, stake: 10n });
+  });
+});
+
+describe("open bets", () => {
+  test("frank cashes out: his stake leaves play and he is paid, once; a repeat of his key gets the first answer", async () => {
+    const frank = await house.player("frank", 50n);
+    const placed = await house.wallet.place(crashBet(frank, 1, 50n));
+    expect(placed).toMatchObject({ bet: { status: "open", balanceAfter: 0n, outcome: null } });
+    const first = await house.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }));
+    expect(first).toMatchObject({ kind: "settled", replayed: false, bet: { payout: 75n, settledBalance: 75n } });
+    expect(await house.wallet.settle(paid(frank, 1, 75n, { key: keyOf(900) }))).toEqual({ ...first, replayed: true });
+    expect(await house.wallet.settle(paid(frank, 1, 999n))).toMatchObject({ reason: "already_settled" });
+    expect(await house.wallet.place(crashBet(frank, 1, 50n))).toEqual({ ...placed, replayed: true });
+    await house.expectBooks(frank, 75n);
+  });
+
+  test("a lost bet pays nothing and a void one gives the stake back", async () => {
+    const grace = await house.player("grace", 50n);
+    await house.wallet.place(crashBet(grace, 1, 20n));
+    await house.wallet.place(crashBet(grace, 2, 30n));
+    expect(await house.wallet.settle(paid(grace, 1, 0n))).toMatchObject({ bet: { status: "settled", payout: 0n } });
+    expect(await house.wallet.settle(voided(grace, 2))).toMatchObject({ bet: { status: "voided", payout: 30n } });
+    await house.expectBooks(grace, 30n);
+  });
+
+  test("bets come in only through an open gate of their round; an old leader settles nothing", async () => {
+    const heidi = await house.player("heidi", 100n);
+    const old = await house.wallet.takeEpoch("crash");
+    const epoch = await house.wallet.takeEpoch("crash");
+    expect(await house.wallet.openGate(house.host.db, "crash", 1n, old)).toBe(false);
+    expect(await house.wallet.openGate(house.host.db, "crash", 1n, epoch)).toBe(true);
+    expect(await house.wallet.place(crashBet(heidi, 1, 10n, 2n))).toMatchObject({ reason: "gate_closed" });
+    expect(await house.wallet.place(crashBet(heidi, 2, 10n, 1n))).toMatchObject({ kind: "accepted" });
+    expect(await house.wallet.closeGate("crash", epoch)).toBe(true);
+    expect(await house.wallet.place(crashBet(heidi, 3, 10n, 1n))).toMatchObject({ reason: "gate_closed" });
+    expect((await house.wallet.openBets("crash", 1n)).map(bet => bet.key)).toEqual([keyOf(2)]);
+    const asleep = paid(heidi, 2, 20n, { gate: { name: "crash", epoch: old } });
+    expect(await house.wallet.settle(asleep)).toEqual({ kind: "refused", reason: "fenced" });
+    expect(await house.wallet.settle({ ...asleep, gate: { name: "crash", epoch } })).toMatchObject({ kind: "settled" });
+    expect(await house.wallet.openGate(house.host.db, "crash", 1n, epoch)).toBe(false);
+    await house.expectBooks(heidi, 110n);
+  });
+});
+
+describe("limits", () => {
+  test("a daily wager and a daily loss limit hold in the statement; a tighter one at once, a looser one after a day", async () => {
+    const ivan = await house.player("ivan", 1000n);
+    const set = (wager: bigint | null, loss: bigint | null) =>
+      house.host.db.tx(tx =>
+        setDailyLimits(tx, {
+          ...{ player: ivan, currency: "USD", now: new Date(house.host.clock.now()) },
+          limits: { wager: wager === null ? null : micros(wager), loss: loss === null ? null : micros(loss) },
+        }),
+      );
+    await set(200n, 60n);
+    expect(await house.wallet.place(diceBet(ivan, 1, 60n, 40n))).toMatchObject({ kind: "accepted" });
+    expect(await house.wallet.place(diceBet(ivan, 2, 41n, 0n))).toMatchObject({ reason: "limit_reached" });
+    expect(await house.wallet.place(diceBet(ivan, 3, 40n, 200n))).toMatchObject({ kind: "accepted" });
+    expect(await house.wallet.place(diceBet(ivan, 4, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await set(null, null);
+    expect(await house.wallet.place(diceBet(ivan, 5, 101n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await house.host.clock.advance(86_400_000);
+    expect(await house.wallet.place(diceBet(ivan, 6, 500n, 0n))).toMatchObject({ kind: "accepted" });
+  });
+
+  test("a void stake counts for no wagering, and a blocked player stakes nothing in any wallet, also one opened later", async () => {
+    const judy = await house.player("judy", 100n);
+    const limits = { wager: micros(50n), loss: null };
+    const now = new Date(house.host.clock.now());
+    await house.host.db.tx(tx => setDailyLimits(tx, { player: judy, currency: "USD", limits, now }));
+    await house.wallet.place(crashBet(judy, 1, 50n));
+    await house.wallet.settle(voided(judy, 1));
+    expect(await house.wallet.place(crashBet(judy, 2, 50n))).toMatchObject({ kind: "accepted" });
+    await house.host.db.tx(tx => block(tx, judy, new Date(now.getTime() + 60_000)));
+    await house.host.db.tx(async tx => {
+      await house.wallet.open(tx, judy, "KZT");
+      await house.wallet.credit(tx, deposit(judy, 100n, "KZT", keyOf(0xd1)));
+    });
+    expect(await house.wallet.place(diceBet(judy, 3, 1n, 0n, "KZT"))).toMatchObject({ reason: "limit_reached" });
+    await house.host.clock.advance(60_000);
+    expect(await house.wallet.place(diceBet(judy, 4, 1n, 0n, "KZT"))).toMatchObject({ kind: "accepted" });
+  });
+});
+
+describe("other movements", () => {
+  test("a deposit announced twice is credited once; money goes out only where there is enough", async () => {
+    const kate = await house.player("kate", 100n);
+    const again = await house.host.db.tx(tx => house.wallet.credit(tx, deposit(kate, 100n)));
+    expect(again).toEqual({ kind: "moved", replayed: true, seq: 1n, balanceAfter: 100n });
+    const out = (amount: bigint, n: number) =>
+      house.host.db.tx(tx =>
+        house.wallet.debit(tx, {
+          ...{ owner: kate, currency: "USD", amount: micros(amount), kind: "payout_request", reference: keyOf(n) },
+          to: depositsClearing("sandbox"),
+        }),
+      );
+    expect(await out(101n, 1)).toEqual({ kind: "refused", reason: "insufficient_funds", balance: 100n });
+    expect(await out(40n, 2)).toMatchObject({ kind: "moved", balanceAfter: 60n });
+    await house.expectBooks(kate, 60n);
+  });
+
+  test("a surplus waits on the side, and the house's capital is nobody's purse", async () => {
+    const liam = await house.player("liam", 5n);
+    const { from, ...surplus } = deposit(liam, 7n, "USD", keyOf(7));
+    await house.host.db.tx(async tx => {
+      await house.wallet.move(tx, { ...surplus, kind: "deposit_held", from, to: account("to be returned") });
+      await house.wallet.move(tx, {
+        ...{ owner: houseOwner, currency: "EUR", amount: micros(10n ** 14n), kind: "capital", reference: keyOf(1) },
+        ...{ from: account("bank"), to: account("capital") },
+      });
+    });
+    const balances = await trialBalance(house.host.db);
+    expect(balances.find(row => row.name === "to be returned")?.balance).toBe(7n);
+    expect(balances.filter(row => row.currency === "EUR").map(row => [row.name, row.balance])).toEqual([
+      ["capital", 10n ** 14n],
+      ["bank", -(10n ** 14n)],
+    ]);
+    await house.expectBooks(liam, 5n);
+  });
+
+  test("the ledger takes back nothing: rows are neither changed, deleted nor truncated, also by its owner", async () => {
+    await house.player("mia", 5n);
+    for (const attempt of [
+      "UPDATE ledger.transfers SET amount = amount + 1",
+      "DELETE FROM ledger.transfers",
+      "TRUNCATE ledger.transfers",
+      "TRUNCATE ledger.transfers_3",
+      "UPDATE ledger.transfers_3 SET amount = 1",
+    ]) {
+      await expect(house.host.db.query(attempt), attempt).rejects.toThrow("append-only");
+    }
+  });
+
+  test("a history page goes back through the bets of one game", async () => {
+    const nina = await house.player("nina", 100n);
+    for (let n = 1; n <= 5; n++) await house.wallet.place(n % 2 ? diceBet(nina, n, 1n, 0n) : crashBet(nina, n, 1n));
+    const page = await house.wallet.history(nina, { currency: "USD", game: "dice", limit: 2 });
+    expect(page.bets.map(bet => bet.key)).toEqual([keyOf(5), keyOf(3)]);
+    const rest = await house.wallet.history(nina, {
+      ...{ currency: "USD", game: "dice", limit: 2, cursor: page.next ?? "" },
+    });
+    expect(rest).toMatchObject({ next: null, bets: [{ key: keyOf(1) }] });
+  });
+});

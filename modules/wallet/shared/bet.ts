@@ -1,0 +1,30 @@
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+
+/** A bet as the wallet knows it. */
+export interface Bet {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly game: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  /** 0 while open; the stake when voided. */
+  readonly payout: Micros;
+  readonly status: "open" | "settled" | "voided";
+  readonly choice: Json;
+  readonly outcome: Json | null;
+  readonly rulesVersion: string;
+  readonly winCap: Micros;
+  /** Real money right after the bet was placed (and settled, when it was decided at once): what the first answer said. */
+  readonly balanceAfter: Micros;
+  /** Real money right after it was settled; equals balanceAfter for games decided at once. */
+  readonly settledBalance: Micros | null;
+  /** Per-player games: the number of the server seed, the client seed and the nonce of this bet. */
+  readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;
+  /** Shared rounds: the gate's name and round. */
+  readonly round: { readonly gate: string; readonly number: bigint } | null;
+  readonly placedAt: Date;
+  readonly settledAt: Date | null;
+}

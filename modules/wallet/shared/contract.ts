@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { currencyField, moneyField } from "#kit/contract/fields.ts";
+
+/** Money one can play with, in major units: real, bonus, and both. */
+export const balanceView = z.object({
+  currency: currencyField,
+  balance: moneyField,
+  bonus_balance: moneyField,
+  total_balance: moneyField,
+});
+
+export type BalanceView = z.output<typeof balanceView>;
+
+/** The player's own channel. Everything in it is a hint; the calls say what is so. */
+export const meChannel = channel({
+  name: "me",
+  module: "wallet",
+  caller: "player",
+  summary: "The caller's balances, one a currency, as they change.",
+  snapshot: z.object({ balances: z.array(balanceView) }),
+  events: { balance: balanceView },
+});

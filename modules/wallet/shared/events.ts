@@ -1,0 +1,23 @@
+import { event } from "#kit/contract/event.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Bet } from "./bet.ts";
+
+export const betPlaced = event<Bet>({
+  name: "betPlaced",
+  module: "wallet",
+  summary: "a stake was taken; a bet decided at once is settled already",
+});
+
+export const betSettled = event<Bet>({
+  name: "betSettled",
+  module: "wallet",
+  summary: "an open bet ended: paid, lost or voided",
+});
+
+export const balanceChanged = event<{ player: PlayerId; currency: Currency; real: Micros; bonus: Micros }>({
+  name: "balanceChanged",
+  module: "wallet",
+  summary: "what a player can play with is another sum now",
+});
