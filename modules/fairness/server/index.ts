@@ -9,24 +9,25 @@ import { getSeeds, getSequence, rotateSeeds, setClientSeed } from "../shared/con
 import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
 import { type Beacon, createBeaconClient } from "./beacon-client.ts";
 import { type ChainSequences, type ChainShape, createChainSequences } from "./chain-sequences.ts";
-import { createPairCache, type PairCache } from "./pair-cache.ts";
+import { createPairCache } from "./pair-cache.ts";
 import { createSecretSeal } from "./sealed-secret.ts";
+import type { SeedSource } from "./seed-source.ts";
 import { createSeedBook, type SeedBook } from "./seeds.ts";
 
 export type { Beacon } from "./beacon-client.ts";
 export type { ChainFacts } from "./chain-round.ts";
 export { ChainRound } from "./chain-round.ts";
 export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
-export type { PairCache } from "./pair-cache.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
+export type { SeedSource } from "./seed-source.ts";
 export type { OpenRoundCheck, SeedBook, SeedFacts } from "./seeds.ts";
 
 export interface Fairness extends ServerModule {
   /** Server seeds of players: shown as hashes, revealed by rotation. */
   readonly seeds: SeedBook;
   /** The pairs of players who are playing; for the wallet. */
-  readonly pairs: PairCache;
+  readonly pairs: SeedSource;
   /** Hash chains of shared sequences; for the games that own one. */
   readonly sequences: ChainSequences;
 }

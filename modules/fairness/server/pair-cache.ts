@@ -6,24 +6,15 @@ import { must } from "#kit/std/invariant.ts";
 import type { SecretSeal } from "./sealed-secret.ts";
 import { seedLabel } from "./seed-label.ts";
 import { SeedPair } from "./seed-pair.ts";
+import type { SeedSource } from "./seed-source.ts";
 import { readPair, readSeeds } from "./seed-store.ts";
 
 /** Pairs kept in memory: some 300 bytes each. */
 const mostPairs = 50_000;
 const topic = "fairness.pair";
 
-/**
- * The pairs of players who are playing. It may be behind: the wallet's statement compares seed number, client seed and
- * nonce with the row, and on a difference forgets and asks again.
- */
-export interface PairCache {
-  /** The pair at the next nonce; undefined while the player has no client seed for the live server seed. */
-  pairFor(player: PlayerId): Promise<SeedPair | undefined>;
-  /** The same without asking the database; undefined when it is not in memory. */
-  known(player: PlayerId): SeedPair | undefined;
-  /** After the commit that used a nonce: the pair as it stands then. */
-  remember(player: PlayerId, pair: SeedPair): void;
-  forget(player: PlayerId): void;
+/** The wallet's {@link SeedSource}, and what fairness itself tells it. */
+export interface PairCache extends SeedSource {
   /** The pair's row changes with `tx`: forgotten here after the commit, and in the other processes of the house. */
   changed(tx: Tx, player: PlayerId): Promise<void>;
 }
@@ -31,7 +22,7 @@ export interface PairCache {
 export function createPairCache(host: Host, seal: SecretSeal): PairCache {
   const pairs = new Map<PlayerId, SeedPair>();
 
-  async function load(player: PlayerId): Promise<SeedPair | undefined> {
+  async function read(player: PlayerId): Promise<SeedPair | undefined> {
     const row = await readPair(host.db, player);
     if (!row?.client_seed) return undefined;
     const [seed] = await readSeeds(host.db, player, [row.seed_number]);
@@ -45,6 +36,7 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
     });
   }
 
+  /** The pairs used longest ago are the first in the map, and leave it first. */
   function remember(player: PlayerId, pair: SeedPair): void {
     pairs.delete(player);
     pairs.set(player, pair);
@@ -54,15 +46,17 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
   host.signals.on(topic, payload => pairs.delete(payload as PlayerId));
 
   return {
-    async pairFor(player) {
-      const known = pairs.get(player);
-      if (known) return known;
-      const pair = await load(player);
+    cached: player => pairs.get(player),
+    async load(player) {
+      const pair = await read(player);
       if (pair) remember(player, pair);
+      else pairs.delete(player);
       return pair;
     },
-    known: player => pairs.get(player),
-    remember,
+    used(player, seedNumber, nonce) {
+      const pair = pairs.get(player);
+      if (pair?.number === seedNumber && pair.nonce === nonce) remember(player, pair.at(nonce + 1));
+    },
     forget: player => void pairs.delete(player),
     async changed(tx, player) {
       tx.afterCommit(() => pairs.delete(player));

@@ -42,9 +42,9 @@ describe("a player's seeds", () => {
     expect(shown.server_seed_hash).not.toBe(shown.next_server_seed_hash);
     expect(await fairness.seeds.show(alice)).toEqual(shown);
 
-    expect(await fairness.pairs.pairFor(alice)).toBeUndefined();
+    expect(await fairness.pairs.load(alice)).toBeUndefined();
     expect(await fairness.seeds.setClientSeed(alice, "alice-seed")).toEqual({ ...shown, client_seed: "alice-seed" });
-    expect(await fairness.pairs.pairFor(alice)).toMatchObject({ hash: shown.server_seed_hash, nonce: 0 });
+    expect(await fairness.pairs.load(alice)).toMatchObject({ hash: shown.server_seed_hash, nonce: 0 });
   });
 
   test("asked for twenty times at once, the first need still makes one pair", async () => {
@@ -56,7 +56,7 @@ describe("a player's seeds", () => {
   test("rotation reveals what was promised: the old seed hashes to the shown hash and gives the rolls that were played", async () => {
     const alice = await ready();
     const before = await fairness.seeds.show(alice);
-    const pair = must(await fairness.pairs.pairFor(alice), "pair");
+    const pair = must(await fairness.pairs.load(alice), "pair");
     const rolls = [0, 1, 2].map(nonce => drawBelow(pair.at(nonce).stream("dice"), 10_000n));
     await useNonce(alice, 3);
 
@@ -66,13 +66,13 @@ describe("a player's seeds", () => {
     expect(rotated.next_server_seed_hash).not.toBe(before.next_server_seed_hash);
     const again = createPair(rotated.server_seed, "alice-seed");
     expect([0, 1, 2].map(nonce => drawBelow(again.at(nonce).stream("dice"), 10_000n))).toEqual(rolls);
-    expect(await fairness.pairs.pairFor(alice)).toBeUndefined();
+    expect(await fairness.pairs.load(alice)).toBeUndefined();
   });
 
   test("a rotation may bring the next client seed along", async () => {
     const alice = await ready();
     expect(await fairness.seeds.rotate(alice, "fresh")).toMatchObject({ client_seed: "fresh", nonce: 0 });
-    expect(await fairness.pairs.pairFor(alice)).toMatchObject({ number: 2, clientSeed: "fresh", nonce: 0 });
+    expect(await fairness.pairs.load(alice)).toMatchObject({ number: 2, clientSeed: "fresh", nonce: 0 });
   });
 
   test("a change of client seed never resets the nonce, so known draws cannot be played again", async () => {
@@ -80,7 +80,7 @@ describe("a player's seeds", () => {
     await useNonce(alice, 7);
     expect(await fairness.seeds.setClientSeed(alice, "second")).toMatchObject({ nonce: 7 });
     expect(await fairness.seeds.setClientSeed(alice, "first")).toMatchObject({ nonce: 7 });
-    expect(await fairness.pairs.pairFor(alice)).toMatchObject({ clientSeed: "first", nonce: 7 });
+    expect(await fairness.pairs.load(alice)).toMatchObject({ clientSeed: "first", nonce: 7 });
   });
 
   test("a rotation never reveals an open board: it is refused while a round depends on the seed, in the same transaction", async () => {
@@ -130,7 +130,7 @@ describe("a player's seeds", () => {
        WHERE mine.player_id = $1 AND hers.player_id = $2 AND mine.number = hers.number`,
       [bob, alice],
     );
-    await expect(fairness.pairs.pairFor(bob)).rejects.toThrow();
+    await expect(fairness.pairs.load(bob)).rejects.toThrow();
   });
 
   test("seeds come from the host's random source and no two are the same", async () => {
@@ -153,23 +153,26 @@ describe("a player's seeds", () => {
 });
 
 describe("the cache of pairs", () => {
-  test("what the wallet remembers is given again; what it forgets is read again; another process's change is heard", async () => {
+  test("a used nonce moves on once; what is forgotten is read again; another process's change is heard", async () => {
     const host = await testHost({ modules: ["fairness"] });
     const [here, there] = [createFairness(host), createFairness(host)];
     const alice = host.ids.next() as unknown as PlayerId;
     await here.seeds.show(alice);
     await here.seeds.setClientSeed(alice, "alice");
-    const pair = must(await here.pairs.pairFor(alice), "pair");
-    await there.pairs.pairFor(alice);
-    here.pairs.remember(alice, pair.at(1));
-    expect(here.pairs.known(alice)).toMatchObject({ nonce: 1 });
+    expect(here.pairs.cached(alice)).toBeUndefined();
+    await here.pairs.load(alice);
+    await there.pairs.load(alice);
+    here.pairs.used(alice, 1, 0);
+    expect(here.pairs.cached(alice)).toMatchObject({ nonce: 1 });
+    here.pairs.used(alice, 1, 0);
+    expect(here.pairs.cached(alice)).toMatchObject({ nonce: 1 });
     here.pairs.forget(alice);
-    expect(here.pairs.known(alice)).toBeUndefined();
-    expect(await here.pairs.pairFor(alice)).toMatchObject({ nonce: 0 });
+    expect(here.pairs.cached(alice)).toBeUndefined();
+    expect(await here.pairs.load(alice)).toMatchObject({ nonce: 0 });
 
     await here.seeds.setClientSeed(alice, "other");
-    expect(here.pairs.known(alice)).toBeUndefined();
-    await expect.poll(() => there.pairs.known(alice)).toBeUndefined();
+    expect(here.pairs.cached(alice)).toBeUndefined();
+    await expect.poll(() => there.pairs.cached(alice)).toBeUndefined();
     await host.close();
   });
 });

@@ -9,6 +9,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import { openCounters } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
@@ -18,7 +19,7 @@ import { betOf } from "./bet-row.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { moveMoney } from "./move-money.ts";
-import { type Pairs, placeBatch } from "./place-batch.ts";
+import { placeBatch } from "./place-batch.ts";
 import type {
   Bet,
   MoveAnswer,
@@ -48,7 +49,7 @@ export interface WalletOptions {
 }
 
 /** The wallet on PostgreSQL: bets go through lanes in set-based statements, other movements in the caller's transaction. */
-export function createWallet(host: Host, needs: { readonly pairs: Pairs }, options: WalletOptions = {}): Wallet {
+export function createWallet(host: Host, needs: { readonly pairs: SeedSource }, options: WalletOptions = {}): Wallet {
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
   const metrics = laneMetrics(host);
@@ -103,7 +104,7 @@ export function createWallet(host: Host, needs: { readonly pairs: Pairs }, optio
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
     invariant(bet.stake > 0n && !(bet.draw && bet.gate), "a stake of nothing, or a draw in a shared round");
     const kind = bet.draw ? "drawn" : "open";
-    if (bet.draw) await needs.pairs.pairFor(bet.player);
+    if (bet.draw && !needs.pairs.cached(bet.player)) await needs.pairs.load(bet.player);
     return new Promise((resolve, reject) =>
       enqueue({ ...answerable<PlaceAnswer>(bet.player, resolve, reject), kind, bet, key: bet.key }),
     );

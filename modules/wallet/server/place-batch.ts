@@ -3,7 +3,7 @@ import type { DbConnection, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
-import type { PairCache, SeedPair } from "#modules/fairness/server/index.ts";
+import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
@@ -11,12 +11,9 @@ import { placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
 import { findBets } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
 
-/** What the wallet asks of fairness' cache of pairs. */
-export type Pairs = Pick<PairCache, "known" | "pairFor" | "remember" | "forget">;
-
 export interface PlaceNeeds {
   readonly now: () => number;
-  readonly pairs: Pairs;
+  readonly pairs: SeedSource;
   readonly hit: (failpoint: string) => void;
   /** Told after the commit, bet by bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
@@ -59,9 +56,9 @@ export async function placeBatch(
 }
 
 /** Draws each outcome from the cached pair. A draw that throws is its own bet's failure; one without a pair has to wait. */
-function drawAll(tasks: readonly PlaceTask[], pairs: Pairs): DrawnPlace[] {
+function drawAll(tasks: readonly PlaceTask[], pairs: SeedSource): DrawnPlace[] {
   return tasks.flatMap(task => {
-    const pair = pairs.known(task.player);
+    const pair = pairs.cached(task.player);
     if (!pair || task.answered) return [];
     try {
       const draw = must(task.bet.draw, "a drawn bet without a draw")(pair);
@@ -78,23 +75,17 @@ function drawAll(tasks: readonly PlaceTask[], pairs: Pairs): DrawnPlace[] {
 async function waitingFor(
   connection: DbConnection,
   tasks: readonly PlaceTask[],
-  pairs: Pairs,
+  pairs: SeedSource,
 ): Promise<readonly PlaceTask[]> {
   const waiting = tasks.filter(task => !task.answered);
   const seedless: PlaceTask[] = [];
-  await Promise.all(waiting.map(async task => (await reload(pairs, task)) ?? seedless.push(task)));
+  await Promise.all(waiting.map(async task => (await pairs.load(task.player)) ?? seedless.push(task)));
   const known = seedless.length > 0 ? await findBets(connection, seedless) : undefined;
   for (const task of seedless) {
     const row = known?.get(task.player);
     task.answer(row ? repeatOf(task.bet, row) : { kind: "refused", reason: "no_client_seed" });
   }
   return waiting.filter(task => !task.answered);
-}
-
-/** The pair as the database has it now. */
-function reload(pairs: Pairs, { player }: PlaceTask): Promise<SeedPair | undefined> {
-  pairs.forget(player);
-  return pairs.pairFor(player);
 }
 
 function commonColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
@@ -138,7 +129,7 @@ function openColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
 
 function accept(task: PlaceTask, drawn: DrawnPlace | undefined, row: AnswerRow, at: Date, needs: PlaceNeeds): void {
   const bet = acceptedBet(task.bet, drawn, micros(row.real), at);
-  if (drawn) needs.pairs.remember(task.player, drawn.pair.at(drawn.pair.nonce + 1));
+  if (drawn) needs.pairs.used(task.player, drawn.pair.number, drawn.pair.nonce);
   needs.onPlaced(bet, micros(row.bonus));
   task.answer({ kind: "accepted", bet, replayed: false });
 }
@@ -164,7 +155,7 @@ async function answerOthers(
   connection: DbConnection,
   tasks: readonly PlaceTask[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
-  pairs: Pairs,
+  pairs: SeedSource,
 ): Promise<void> {
   const known = await findBets(connection, tasks);
   for (const task of tasks) {
@@ -180,11 +171,15 @@ function repeatOf(bet: PlaceBet, row: StoredBetRow): PlaceAnswer {
     : { kind: "refused", reason: "idempotency_conflict" };
 }
 
-async function refusalOf(task: PlaceTask, row: AnswerRow | undefined, pairs: Pairs): Promise<PlaceAnswer | undefined> {
+async function refusalOf(
+  task: PlaceTask,
+  row: AnswerRow | undefined,
+  pairs: SeedSource,
+): Promise<PlaceAnswer | undefined> {
   if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
   if (row?.refusal === refusals.stalePair) return undefined;
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
-  if (!row && task.kind === "drawn" && !(await reload(pairs, task)))
+  if (!row && task.kind === "drawn" && !(await pairs.load(task.player)))
     return { kind: "refused", reason: "no_client_seed" };
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
 }

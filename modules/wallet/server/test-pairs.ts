@@ -1,9 +1,8 @@
 import type { Db } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { SeedPair } from "#modules/fairness/server/index.ts";
-import type { Pairs } from "./place-batch.ts";
+import { SeedPair, type SeedSource } from "#modules/fairness/server/index.ts";
 
-export interface TestPairs extends Pairs {
+export interface TestPairs extends SeedSource {
   /** Gives the player a pair with this client seed; a pair there is gets another client seed, or none with null. */
   give(player: PlayerId, clientSeed?: string | null): Promise<void>;
 }
@@ -12,11 +11,12 @@ export interface TestPairs extends Pairs {
 export function testPairs(db: Db): TestPairs {
   const cache = new Map<PlayerId, SeedPair>();
   return {
-    known: player => cache.get(player),
-    async pairFor(player) {
-      return cache.get(player) ?? readPair(db, player, cache);
+    cached: player => cache.get(player),
+    load: player => readPair(db, player, cache),
+    used(player, seedNumber, nonce) {
+      const pair = cache.get(player);
+      if (pair?.number === seedNumber && pair.nonce === nonce) cache.set(player, pair.at(nonce + 1));
     },
-    remember: (player, pair) => void cache.set(player, pair),
     forget: player => void cache.delete(player),
     async give(player, clientSeed = "seed") {
       await db.query(
@@ -34,6 +34,7 @@ async function readPair(db: Db, player: PlayerId, cache: Map<PlayerId, SeedPair>
     [player],
   );
   const [row] = rows;
+  cache.delete(player);
   if (!row?.client_seed) return undefined;
   const pair = testPair(row.seed_number, row.client_seed, row.nonce);
   cache.set(player, pair);

@@ -1,0 +1,14 @@
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { SeedPair } from "./seed-pair.ts";
+
+/** Where the wallet finds the pair for a draw: a cache over `fairness.pairs` and `fairness.seeds`. The database decides; this only guesses the nonce. */
+export interface SeedSource {
+  /** The cached pair, or undefined when it must be loaded first. */
+  cached(player: PlayerId): SeedPair | undefined;
+  /** Reads the pair anew and caches it; undefined when the player has no client seed (yet, or since a rotation). */
+  load(player: PlayerId): Promise<SeedPair | undefined>;
+  /** A bet with this seed and nonce was committed: the cached nonce becomes the next one. */
+  used(player: PlayerId, seedNumber: number, nonce: number): void;
+  /** Forgets the cached pair: the player changed the client seed or rotated, here or in another process. */
+  forget(player: PlayerId): void;
+}
