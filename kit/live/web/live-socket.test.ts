@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { route } from "#kit/contract/route.ts";
+import type { Api } from "#kit/web/api.ts";
+import { createLiveSocket, type LiveSocket } from "./live-socket.ts";
+
+const crash = channel({
+  name: "crash",
+  module: "crash",
+  caller: "anyone",
+  summary: "The round",
+  snapshot: z.object({ round: z.int() }),
+  events: { crashed: z.object({ at: z.string() }) },
+});
+const placeBet = route({
+  method: "POST",
+  path: "/games/crash/bets/:id/cash-out",
+  module: "crash",
+  caller: "player",
+  moves: "wager",
+  summary: "Cashes out",
+  socket: true,
+  params: z.object({ id: z.string() }),
+  output: z.object({ data: z.string() }),
+});
+
+/** The other end of the line, in the hands of the test. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  readonly sent: Record<string, unknown>[] = [];
+  onopen = () => {};
+  onmessage = (_event: { data: string }) => {};
+  onclose = (_event: { code: number }) => {};
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(welcome = {}): void {
+    this.readyState = 1;
+    this.onopen();
+    this.says({ welcome: { time: Date.now(), ...welcome } });
+  }
+  says(message: unknown): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006): void {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+}
+
+let token: string | null;
+let heard: string[];
+let overHttp: { route: unknown; key: string | undefined }[];
+let live: LiveSocket;
+
+const api: Api = {
+  refresh: async () => {
+    token = "new";
+    return token;
+  },
+  call: async (called, _given, options) => {
+    overHttp.push({ route: called, key: options?.key });
+    return { data: "over http" } as never;
+  },
+};
+const last = (): FakeSocket => {
+  const socket = FakeSocket.all.at(-1);
+  if (!socket) throw new Error("nobody connected");
+  return socket;
+};
+const subs = (socket: FakeSocket) => socket.sent.filter(message => "sub" in message);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  FakeSocket.all = [];
+  [token, heard, overHttp] = ["old", [], []];
+  live = createLiveSocket({
+    url: "ws://api.test/ws",
+    api,
+    token: () => token,
+    locale: () => "kk",
+    region: () => "KZ",
+    WebSocket: FakeSocket as never,
+    chance: () => 0.5,
+  });
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+const follow = () =>
+  live.follow(crash, {
+    snapshot: ({ round }) => heard.push(`round ${round}`),
+    event: (name, data) => heard.push(`${name} ${data.at}`),
+    refused: code => heard.push(code),
+  });
+const snapshot = (seq: number, round: number) => last().says({ channel: "crash", seq, snapshot: { round } });
+const crashed = (seq: number, at: string) => last().says({ channel: "crash", seq, event: "crashed", data: { at } });
+
+test("the first follower opens the line, greets and subscribes", () => {
+  expect(FakeSocket.all).toHaveLength(0);
+  follow();
+  last().open();
+  expect(last().sent).toEqual([
+    { hello: { token: "old", locale: "kk", region: "KZ" } },
+    { sub: "crash" },
+    { ping: 1_000_000 },
+  ]);
+  expect(live.state).toBe("open");
+});
+
+describe("numbers", () => {
+  test("events follow their snapshot, each once", () => {
+    follow();
+    last().open();
+    crashed(7, "early");
+    snapshot(7, 1);
+    crashed(7, "again");
+    crashed(8, "2.00");
+    crashed(8, "2.00");
+    expect(heard).toEqual(["round 1", "crashed 2.00"]);
+  });
+
+  test("a gap asks for a new snapshot and nothing is told until it is there", () => {
+    follow();
+    last().open();
+    snapshot(1, 1);
+    crashed(3, "lost one");
+    crashed(4, "waits");
+    expect(subs(last())).toHaveLength(2);
+    snapshot(4, 2);
+    crashed(5, "3.00");
+    expect(heard).toEqual(["round 1", "round 2", "crashed 3.00"]);
+  });
+
+  test("the last follower unsubscribes", () => {
+    const stop = follow();
+    const stopOther = follow();
+    last().open();
+    stop();
+    expect(last().sent.some(message => "unsub" in message)).toBe(false);
+    stopOther();
+    expect(last().sent.at(-1)).toEqual({ unsub: "crash" });
+  });
+});
+
+describe("the line", () => {
+  test("comes back with growing pauses and subscribes again", () => {
+    follow();
+    last().open();
+    snapshot(1, 1);
+    last().breaks();
+    expect(live.state).toBe("connecting");
+    vi.advanceTimersByTime(499);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    last().breaks();
+    vi.advanceTimersByTime(999);
+    expect(FakeSocket.all).toHaveLength(2);
+    vi.advanceTimersByTime(1);
+    last().open();
+    crashed(2, "of another counting");
+    snapshot(0, 2);
+    expect(subs(last())).toHaveLength(1);
+    expect(heard).toEqual(["round 1", "round 2"]);
+  });
+
+  test("that is silent is given up", () => {
+    follow();
+    last().open();
+    last().says({ pong: 1_000_000, time: 1_000_000 });
+    vi.advanceTimersByTime(10_000);
+    expect(live.state).toBe("open");
+    vi.advanceTimersByTime(10_000);
+    expect(live.state).toBe("connecting");
+  });
+
+  test("refreshes the token when the house says that the session ended", async () => {
+    follow();
+    last().open({ player: "alice" });
+    last().breaks(4401);
+    await vi.advanceTimersByTimeAsync(500);
+    last().open();
+    expect(last().sent[0]).toMatchObject({ hello: { token: "new" } });
+  });
+
+  test("greets again with a new token, and anew when somebody signs out", () => {
+    follow();
+    last().open({ player: "alice" });
+    token = "newer";
+    live.tokenChanged();
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(last().sent.at(-1)).toMatchObject({ hello: { token: "newer" } });
+    token = null;
+    live.tokenChanged();
+    expect(FakeSocket.all).toHaveLength(2);
+    last().open();
+    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ" } });
+  });
+
+  test("knows the house's time from its quickest exchange", () => {
+    follow();
+    last().open();
+    vi.advanceTimersByTime(100);
+    last().says({ pong: 1_000_000, time: 1_005_050 });
+    expect(live.now()).toBe(1_005_100);
+    vi.advanceTimersByTime(9_900);
+    vi.advanceTimersByTime(4_000);
+    last().says({ pong: 1_010_000, time: 9_999_999 });
+    expect(live.now()).toBe(1_019_000);
+  });
+});
+
+describe("commands", () => {
+  const command = () => live.command(placeBet, { params: { id: "7" } });
+
+  test("go over the open line and get their own answer", async () => {
+    follow();
+    last().open();
+    const [first, second] = [command(), command()];
+    const sent = last().sent.filter(message => "call" in message);
+    expect(sent[0]).toMatchObject({ call: "POST /games/crash/bets/7/cash-out", key: expect.any(String) });
+    last().says({ id: sent[1]?.id, status: 409, body: { code: "round_over", message: "Over." } });
+    last().says({ id: sent[0]?.id, status: 200, body: { data: "paid" } });
+    expect(await first).toEqual({ data: "paid" });
+    await expect(second).rejects.toMatchObject({ status: 409, code: "round_over", key: sent[1]?.key });
+    expect(overHttp).toHaveLength(0);
+  });
+
+  test.each([
+    ["the line breaks", () => last().breaks()],
+    ["no answer comes", () => vi.advanceTimersByTime(8_000)],
+    ["the token is old", () => last().says({ id: 1, status: 401, body: { code: "unauthenticated" } })],
+  ])("go over HTTP under the same key when %s", async (_name, happens) => {
+    follow();
+    last().open();
+    const answer = command();
+    const { key } = last().sent.find(message => "call" in message) ?? {};
+    happens();
+    expect(await answer).toEqual({ data: "over http" });
+    expect(overHttp).toEqual([{ route: placeBet, key }]);
+  });
+
+  test("go over HTTP while there is no line", async () => {
+    expect(await command()).toEqual({ data: "over http" });
+  });
+});

@@ -1,0 +1,267 @@
+import type { ChannelEventData, ChannelEventName, ChannelSnapshot, ChannelSpec } from "#kit/contract/channel.ts";
+import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import { type ClientMessage, closeCodes, type ServerMessage } from "#kit/contract/socket.ts";
+import { type Api, type CallOptions, type Given, pathOf } from "#kit/web/api.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { createClockOffset } from "./clock-offset.ts";
+
+export interface LiveSocketOptions {
+  /** `wss://api.fairhouse.example/ws`. */
+  readonly url: string;
+  /** Carries commands when the socket cannot, and renews the token when the house asks for it. */
+  readonly api: Api;
+  token(): string | null;
+  locale(): string;
+  region(): string | null;
+  readonly WebSocket?: typeof WebSocket;
+  readonly newKey?: () => string;
+  /** From 0 to 1, for the spread of reconnections. */
+  readonly chance?: () => number;
+}
+
+/** Someone who follows a channel. After a snapshot everything told before it is void. */
+export interface Follower<S extends ChannelSpec> {
+  snapshot(data: ChannelSnapshot<S>): void;
+  event<E extends ChannelEventName<S>>(name: E, data: ChannelEventData<S, E>): void;
+  /** The house refuses the subscription: `unauthenticated`, `not_found`. */
+  refused?(code: string): void;
+}
+
+export type LiveState = "connecting" | "open" | "closed";
+
+export interface LiveSocket {
+  /** Follows a channel through reconnections; returns the way to stop. */
+  follow<S extends ChannelSpec>(channel: S, follower: Follower<S>): () => void;
+  /** Runs a command over the socket, or over HTTP when the socket is not open or does not answer. Rejects with an ApiError. */
+  command<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
+  /** The house's time: milliseconds since 1970. */
+  now(): number;
+  readonly state: LiveState;
+  onState(listener: (state: LiveState) => void): () => void;
+  /** Call when the token changed. The same player goes on; anybody else is greeted anew. */
+  tokenChanged(): void;
+  close(): void;
+}
+
+const answerWithinMs = 8_000;
+const pingEveryMs = 10_000;
+const firstPauseMs = 500;
+const longestPauseMs = 15_000;
+
+interface Following {
+  /** The number of the last event that was heard; undefined while a snapshot is awaited. */
+  seq: number | undefined;
+  readonly followers: Set<Follower<ChannelSpec>>;
+}
+
+interface Waiting {
+  answer(status: number, body: unknown, retryAfter: number | undefined): void;
+  lost(): void;
+}
+
+/** The socket of a page: one connection that comes back by itself, with channels that never skip an event unnoticed. */
+export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const { newKey = () => crypto.randomUUID(), chance = Math.random } = options;
+  const Socket = options.WebSocket ?? WebSocket;
+  const offset = createClockOffset(Date.now);
+  const channels = new Map<string, Following>();
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Set<(state: LiveState) => void>();
+  let socket: WebSocket | undefined;
+  let state: LiveState = "closed";
+  let player: string | undefined;
+  let ended = false;
+  let failures = 0;
+  let lastId = 0;
+  let pingSentAt: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function setState(next: LiveState): void {
+    if (state === next) return;
+    state = next;
+    for (const listener of listeners) listener(next);
+  }
+
+  function send(message: ClientMessage): void {
+    if (socket?.readyState === 1) socket.send(JSON.stringify(message));
+  }
+
+  function connect(): void {
+    if (ended || socket) return;
+    clearTimeout(timer);
+    setState("connecting");
+    const opened = new Socket(options.url);
+    socket = opened;
+    opened.onopen = greet;
+    opened.onmessage = ({ data }) => hear(JSON.parse(String(data)) as ServerMessage);
+    opened.onclose = ({ code }) => {
+      if (socket === opened) lose(code);
+    };
+  }
+
+  function greet(): void {
+    const [token, region] = [options.token(), options.region()];
+    send({ hello: { locale: options.locale(), ...(token !== null && { token }), ...(region !== null && { region }) } });
+  }
+
+  function welcome(who: string | undefined): void {
+    const again = state === "open";
+    player = who;
+    failures = 0;
+    setState("open");
+    if (again) return;
+    for (const name of channels.keys()) send({ sub: name });
+    ping();
+  }
+
+  /** A ping that is not answered until the next one is due means that the line is dead. */
+  function ping(): void {
+    if (pingSentAt !== undefined) {
+      drop();
+      return;
+    }
+    pingSentAt = Date.now();
+    send({ ping: pingSentAt });
+    clearTimeout(timer);
+    timer = setTimeout(ping, pingEveryMs);
+  }
+
+  function hear(message: ServerMessage): void {
+    if ("welcome" in message) welcome(message.welcome.player);
+    else if ("pong" in message) {
+      offset.learn(message.pong, Date.now(), message.time);
+      pingSentAt = undefined;
+    } else if ("channel" in message) hearChannel(message);
+    else waiting.get(message.id)?.answer(message.status, message.body, message.retry_after);
+  }
+
+  function hearChannel(message: Extract<ServerMessage, { channel: string }>): void {
+    const following = channels.get(message.channel);
+    if (!following) return;
+    if ("error" in message) for (const follower of following.followers) follower.refused?.(message.error.code);
+    else if ("snapshot" in message) {
+      following.seq = message.seq;
+      for (const follower of following.followers) follower.snapshot(message.snapshot as never);
+    } else hearEvent(message, following);
+  }
+
+  /** What comes before a snapshot, or twice, is passed over; a number that was skipped asks for a new snapshot. */
+  function hearEvent(message: Extract<ServerMessage, { event: string }>, following: Following): void {
+    if (following.seq === undefined || message.seq <= following.seq) return;
+    const skipped = message.seq > following.seq + 1;
+    following.seq = skipped ? undefined : message.seq;
+    if (skipped) send({ sub: message.channel });
+    else for (const follower of following.followers) follower.event(message.event, message.data as never);
+  }
+
+  function drop(): void {
+    const dropped = socket;
+    lose(1006);
+    dropped?.close();
+  }
+
+  function lose(code: number): void {
+    socket = undefined;
+    pingSentAt = undefined;
+    clearTimeout(timer);
+    for (const following of channels.values()) following.seq = undefined;
+    for (const command of [...waiting.values()]) command.lost();
+    setState(ended ? "closed" : "connecting");
+    if (ended) return;
+    if (code === closeCodes.sessionEnded) void renewed().then(connectSoon);
+    else connectSoon();
+  }
+
+  /** Whether the token is only old or the session over is for the API to find out; either way the line is wanted again. */
+  async function renewed(): Promise<void> {
+    try {
+      if (options.token() !== null) await options.api.refresh();
+    } catch {
+      // Nobody could say: the next greeting will tell.
+    }
+  }
+
+  function connectSoon(): void {
+    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + chance());
+    clearTimeout(timer);
+    timer = setTimeout(connect, pause);
+  }
+
+  /** Resolves with undefined when no answer came. */
+  function overSocket(
+    route: RouteSpec,
+    given: object,
+    key: string | undefined,
+  ): Promise<Parameters<Waiting["answer"]> | undefined> {
+    return new Promise(resolve => {
+      const id = ++lastId;
+      const done = (answer: Parameters<Waiting["answer"]> | undefined) => {
+        clearTimeout(timeout);
+        waiting.delete(id);
+        resolve(answer);
+      };
+      const timeout = setTimeout(done, answerWithinMs, undefined);
+      waiting.set(id, { answer: (...answer) => done(answer), lost: () => done(undefined) });
+      const { body, query, ...rest } = given as { body?: object; query?: object };
+      const input = route.method === "GET" ? query : body;
+      const call = `${route.method} ${pathOf(route, rest)}`;
+      send({ id, call, ...(key !== undefined && { key }), ...(input && { input }) });
+    });
+  }
+
+  return {
+    follow(channel, follower) {
+      const following = channels.get(channel.name) ?? { seq: undefined, followers: new Set() };
+      channels.set(channel.name, following);
+      const mine = follower as unknown as Follower<ChannelSpec>;
+      following.followers.add(mine);
+      connect();
+      // Nothing is kept here, so a second follower asks for a snapshot too; the first one hears it again.
+      following.seq = undefined;
+      if (state === "open") send({ sub: channel.name });
+      return () => {
+        following.followers.delete(mine);
+        if (following.followers.size > 0 || channels.get(channel.name) !== following) return;
+        channels.delete(channel.name);
+        if (state === "open") send({ unsub: channel.name });
+      };
+    },
+    async command(route, given, callOptions = {}) {
+      const key = route.moves === "nothing" ? undefined : (callOptions.key ?? newKey());
+      const answer = state === "open" && route.socket === true ? await overSocket(route, given, key) : undefined;
+      // Lost on the way, or under an old token: HTTP asks again under the same key, so that nothing happens twice.
+      if (!answer || answer[0] === 401) return options.api.call(route, given, { ...callOptions, ...(key && { key }) });
+      const [status, body, retryAfter] = answer;
+      if (status >= 200 && status < 300) return (body ?? undefined) as never;
+      throw new ApiError(status, body, retryAfter, key);
+    },
+    now: offset.now,
+    get state() {
+      return state;
+    },
+    onState(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tokenChanged() {
+      if (state !== "open") return;
+      // A signed-in line that gets a token greets again; the house closes it when it is somebody else's.
+      if (player !== undefined && options.token() !== null) greet();
+      else {
+        failures = 0;
+        const old = socket;
+        socket = undefined;
+        lose(1000);
+        clearTimeout(timer);
+        old?.close();
+        connect();
+      }
+    },
+    close() {
+      ended = true;
+      const old = socket;
+      lose(1000);
+      old?.close();
+    },
+  };
+}

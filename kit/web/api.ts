@@ -1,0 +1,169 @@
+import type { Route, RouteArguments, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import { ApiError } from "./api-error.ts";
+
+/** Where the access token is kept: in the browser, the `token` cookie. */
+export interface TokenStore {
+  get(): string | null;
+  set(token: string): void;
+  /** The session is over. */
+  clear(): void;
+}
+
+export interface ApiOptions {
+  /** The base address of a call's service, without a slash at its end: `http://api.fairhouse.localhost:3000`. */
+  baseFor(route: RouteSpec): string;
+  readonly tokens: TokenStore;
+  /** The call that makes a new access token out of the refresh cookie. */
+  readonly refreshRoute: Route;
+  /** As the Accept-Language header says it. */
+  locale(): string;
+  region(): string | null;
+  /** The token is another one now, or gone. */
+  readonly onToken?: (token: string | null) => void;
+  readonly fetch?: typeof fetch;
+  readonly newKey?: () => string;
+}
+
+/** The parts of a call's input that it declares; a query may be left out. */
+export type Given<S extends RouteSpec> = {
+  [K in "params" | "body" as RouteArguments<S>[K] extends undefined ? never : K]: RouteArguments<S>[K];
+} & { query?: RouteArguments<S>["query"] };
+
+export interface CallOptions {
+  /** The key of an attempt that is made again; a new one is made otherwise. */
+  readonly key?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Api {
+  /** Calls; rejects with an {@link ApiError}. */
+  call<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
+  /** A new token, however many ask for it at once; null when the session is over. Rejects when nobody can say. */
+  refresh(): Promise<string | null>;
+}
+
+interface Sent {
+  readonly route: RouteSpec;
+  readonly given: Partial<Record<"params" | "query" | "body", unknown>>;
+  readonly key: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A money call whose answer was lost is sent again under its key after these pauses: milliseconds. */
+const repeatAfterMs = [300, 1200];
+
+/**
+ * The one way pages call the house. A 401 makes one refresh, for which all failing calls wait; each is then sent once
+ * more with the new token, and what that says stands.
+ */
+export function createApi(options: ApiOptions): Api {
+  const { tokens, newKey = () => crypto.randomUUID() } = options;
+  let refreshing: Promise<string | null> | undefined;
+
+  function refresh(): Promise<string | null> {
+    refreshing ??= renewToken(options).finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  async function answerOf(sent: Sent): Promise<Response> {
+    const token = tokens.get();
+    const answer = await sendRepeatedly(options, sent, token);
+    if (answer.status !== 401 || token === null || sent.route === options.refreshRoute) return answer;
+    // Another call may have brought a new token while this one was on its way.
+    const current = tokens.get();
+    const fresh = current !== null && current !== token ? current : await refresh();
+    return fresh === null ? answer : sendRepeatedly(options, sent, fresh);
+  }
+
+  return {
+    refresh,
+    async call(route, given, { key, signal } = {}) {
+      const sent = { route, given, key: route.moves === "nothing" ? undefined : (key ?? newKey()), signal };
+      const answer = await answerOf(sent);
+      const body = await bodyOf(answer);
+      if (answer.ok) return body as never;
+      throw new ApiError(answer.status, body, secondsOf(answer), sent.key);
+    },
+  };
+}
+
+/**
+ * Ends the session when the house refuses to go on with it. An answer that never came, or one that asks to wait, says
+ * nothing about the session: the calls that wait fail and it stays.
+ */
+async function renewToken(options: ApiOptions): Promise<string | null> {
+  const { refreshRoute: route, tokens } = options;
+  const answer = await send(options, { route, given: {}, key: undefined, signal: undefined }, tokens.get());
+  const body = await bodyOf(answer);
+  if (answer.status === 429 || answer.status === 503) throw new ApiError(answer.status, body, secondsOf(answer));
+  const token = answer.ok ? (body as { access_token?: unknown }).access_token : undefined;
+  if (typeof token !== "string") {
+    tokens.clear();
+    options.onToken?.(null);
+    return null;
+  }
+  tokens.set(token);
+  options.onToken?.(token);
+  return token;
+}
+
+async function sendRepeatedly(options: ApiOptions, sent: Sent, token: string | null): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send(options, sent, token);
+    } catch (error) {
+      const pause = repeatAfterMs[attempt];
+      if (sent.key === undefined || pause === undefined || sent.signal?.aborted) throw error;
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function send(options: ApiOptions, sent: Sent, token: string | null): Promise<Response> {
+  const { route, given, key, signal } = sent;
+  const region = options.region();
+  try {
+    return await (options.fetch ?? fetch)(options.baseFor(route) + pathOf(route, given), {
+      method: route.method,
+      credentials: "include",
+      headers: {
+        "accept-language": options.locale(),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(region !== null && { region }),
+        ...(key !== undefined && { "idempotency-key": key }),
+        ...(given.body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined, undefined, key);
+  }
+}
+
+/** The literal path with its parameters and query filled in. */
+export function pathOf(route: RouteSpec, given: Sent["given"]): string {
+  const params = (given.params ?? {}) as Readonly<Record<string, unknown>>;
+  const path = route.path.replace(/:([^/]+)/g, (_all, name: string) => encodeURIComponent(String(params[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((given.query ?? {}) as object))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined;
+  try {
+    return await answer.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function secondsOf(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get("retry-after") ?? "");
+  return seconds > 0 ? seconds : undefined;
+}
