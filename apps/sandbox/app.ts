@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Clock } from "#kit/host/host.ts";
+import { createBeacon, mountBeacon } from "./beacon.ts";
+import { mountControls } from "./controls.ts";
+import { createMessenger } from "./messenger.ts";
+import { mountPaymentPage } from "./payment-page.ts";
+import { createProvider } from "./provider.ts";
+import { mountProviderApi } from "./provider-api.ts";
+import { openState } from "./state.ts";
+
+export interface SandboxOptions {
+  readonly clock: Clock;
+  /** Where invoices are kept over a restart. */
+  readonly dataFolder: string;
+  /** Signs both directions between shop and provider. */
+  readonly paymentsSecret: string;
+  /** Where the shop takes webhooks. */
+  readonly webhookAddress: string;
+  readonly publicUrl: string;
+  readonly beaconSeed: Uint8Array;
+}
+
+/** The companies outside the house, behind one port. Knows nothing of the house but its addresses and the shared secret. */
+export function createSandbox(options: SandboxOptions): FastifyInstance {
+  const { clock, paymentsSecret: secret, publicUrl } = options;
+  const app = Fastify({ bodyLimit: 64 * 1024 });
+  // Every body stays bytes: signatures are over bytes, and forms are read where they are used.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+
+  const state = openState(join(options.dataFolder, "invoices.json"));
+  const messenger = createMessenger({ clock, state, secret, address: options.webhookAddress });
+  const provider = createProvider({ clock, state, messenger });
+  mountProviderApi(app, { provider, clock, secret, publicUrl });
+  mountPaymentPage(app, { provider, clock });
+  mountControls(app, { provider, messenger, state });
+  mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
+  // The inbox: nobody has written yet, because the house sends no mail so far.
+  app.get("/outbox", () => []);
+  const style = readFileSync(new URL("./style.css", import.meta.url), "utf8");
+  app.get("/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
+  // A page somewhere else in the same browser must not play the payer.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") await reply.code(403).send();
+  });
+  app.addHook("onReady", async () => messenger.resume());
+  return app;
+}

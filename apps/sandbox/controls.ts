@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseAmount } from "#kit/money/amount.ts";
+import { type Html, html, sendPage } from "./html.ts";
+import type { Messenger } from "./messenger.ts";
+import type { Provider } from "./provider.ts";
+import type { Invoice, State } from "./state.ts";
+
+interface ControlOptions {
+  readonly provider: Provider;
+  readonly messenger: Messenger;
+  readonly state: State;
+}
+
+/** Plays the payer by hand: a page for people, and the same as calls for tests. */
+export function mountControls(app: FastifyInstance, options: ControlOptions): void {
+  const { provider, messenger, state } = options;
+  app.get("/", (_request, reply) => sendPage(reply, "en", "Sandbox", homePage(options)));
+  app.post<{ Params: { hash: string; action: string } }>("/psp/invoices/:hash/:action", (request, reply) => {
+    const invoice = provider.find(request.params.hash);
+    if (!invoice) return reply.code(404).send({ error: "no such invoice" });
+    const amount = amountOf(request.body);
+    switch (request.params.action) {
+      case "pay":
+        provider.pay(invoice, amount ?? invoice.amount);
+        break;
+      case "pay-other":
+        if (amount === undefined) return reply.code(422).send({ error: '`amount` is needed, such as "120.50"' });
+        provider.pay(invoice, amount);
+        break;
+      case "decline":
+        provider.decline(invoice);
+        break;
+      case "expire":
+        provider.expire(invoice);
+        break;
+      case "repeat":
+        messenger.repeat(invoice);
+        break;
+      default:
+        return reply.code(404).send({ error: "pay, pay-other, decline, expire or repeat" });
+    }
+    return done(request, reply, invoice);
+  });
+  app.post<{ Params: { action: string } }>("/psp/messages/:action", async (request, reply) => {
+    const { action } = request.params;
+    if (action === "hold") messenger.hold();
+    else if (action === "release") await messenger.release("in order");
+    else if (action === "release-reversed") await messenger.release("reversed");
+    else return reply.code(404).send({ error: "hold, release or release-reversed" });
+    return done(request, reply, { held: messenger.held.length });
+  });
+  app.get("/psp/invoices", (_request, reply) => reply.send([...state.invoices.values()].reverse()));
+}
+
+/** The sum of a form or of JSON; undefined when there is none that could be one. */
+function amountOf(body: unknown): string | undefined {
+  if (!(body instanceof Uint8Array)) return undefined;
+  const text = Buffer.from(body).toString();
+  const given = text.startsWith("{") ? readJson(text) : new URLSearchParams(text).get("amount");
+  const amount = typeof given === "string" ? given.trim().replace(",", ".") : undefined;
+  return amount !== undefined && (parseAmount(amount) ?? 0n) > 0n ? amount : undefined;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { amount?: unknown }).amount;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A form goes back to the page; a program gets what there is now. */
+function done(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
+  const isForm = /^application\/x-www-form-urlencoded/.test(request.headers["content-type"] ?? "");
+  return isForm ? reply.redirect("/", 303) : reply.send(answer);
+}
+
+function homePage({ state, messenger }: ControlOptions): Html {
+  const invoices = [...state.invoices.values()].reverse().slice(0, 100);
+  return html`<h1>Sandbox</h1>
+    <p class="dim">This program plays the companies outside the house: a payment provider, an inbox and a randomness beacon. Nothing here is real money.</p>
+    <h2>Messages to the house</h2>
+    <div class="card"><p>${messenger.isHolding ? `Held back: ${messenger.held.length} waiting.` : "Sent at once."}</p>
+      <div class="row">${button("/psp/messages/hold", "Hold back")}${button("/psp/messages/release", "Send what waits")}
+      ${button("/psp/messages/release-reversed", "Send it, last first")}</div></div>
+    <h2>Invoices</h2>
+    ${invoices.length === 0 ? html`<p class="dim">None yet. Open a deposit in the house.</p>` : invoices.map(invoiceCard)}
+    <h2>Elsewhere</h2>
+    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/outbox">Mail and SMS inbox</a></p>`;
+}
+
+function invoiceCard(invoice: Invoice): Html {
+  const at = (action: string) => `/psp/invoices/${invoice.hash}/${action}`;
+  const link = invoice.kind === "page" && html` <a href="/psp/pay/${invoice.hash}">Payment page</a>`;
+  return html`<div class="card"><div class="head"><b>${invoice.amount} ${invoice.currency}</b><span class="state ${invoice.status}">${invoice.status}</span></div>
+    <p class="dim">${invoice.kind === "page" ? "Card page" : "Card transfer"}, ${invoice.createdAt}${link}<br><code>${invoice.hash}</code></p>
+    ${invoice.payments.map(payment => html`<p>Paid ${payment.amount} ${payment.currency}, ${payment.at}</p>`)}
+    ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
+    <div class="row">${button(at("pay"), "Pay")}${button(at("decline"), "Decline")}${button(at("expire"), "Let it expire")}${button(at("repeat"), "Repeat messages")}
+      <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other sum" aria-label="Other sum" required><button>Pay other sum</button></form></div></div>`;
+}
+
+function button(action: string, text: string): Html {
+  return html`<form method="post" action="${action}"><button>${text}</button></form>`;
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { systemClock } from "#kit/host/system.ts";
+import { createSandbox } from "./app.ts";
+
+const environment = process.env;
+const port = Number(environment.SANDBOX_PORT ?? 3100);
+const secret = environment.PAYMENTS_SECRET ?? "";
+if (!Number.isInteger(port) || port < 0 || port > 65535 || secret.length < 32) {
+  console.error(
+    "The sandbox needs SANDBOX_PORT (a port) and PAYMENTS_SECRET (32 characters or more, the same as the house has).",
+  );
+  process.exit(1);
+}
+
+const sandbox = createSandbox({
+  clock: systemClock,
+  dataFolder: join(environment.DATA_DIR ?? "data", "sandbox"),
+  paymentsSecret: secret,
+  webhookAddress: `${environment.HOUSE_URL ?? "http://127.0.0.1:3001"}/api/v1/billing/webhooks/sandbox`,
+  publicUrl: environment.SANDBOX_URL ?? `http://localhost:${port}`,
+  beaconSeed: createHash("sha256")
+    .update(environment.BEACON_SEED ?? secret)
+    .digest(),
+});
+await sandbox.listen({ port, host: "127.0.0.1" });
+console.log(JSON.stringify({ level: "info", msg: `the sandbox answers on http://localhost:${port}` }));
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    void sandbox.close().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Clock } from "#kit/host/host.ts";
+import { type Html, html, sendPage } from "./html.ts";
+import type { Provider } from "./provider.ts";
+import type { Invoice, Locale } from "./state.ts";
+import { words } from "./texts.ts";
+
+interface PageRequest {
+  Params: { hash: string };
+  Querystring: { lang?: string };
+}
+
+/** The page on which a player pays, in a window of its own. */
+export function mountPaymentPage(app: FastifyInstance, options: { provider: Provider; clock: Clock }): void {
+  const { provider, clock } = options;
+  app.get<PageRequest>("/psp/pay/:hash", (request, reply) => {
+    const invoice = provider.find(request.params.hash);
+    if (!invoice) return unknownPage(reply);
+    return show(reply, invoice, localeOf(request.query.lang, invoice), clock);
+  });
+  app.post<PageRequest & { Params: { action: string } }>("/psp/pay/:hash/:action", (request, reply) => {
+    const invoice = provider.find(request.params.hash);
+    if (!invoice) return unknownPage(reply);
+    if (invoice.status === "awaiting" && !isLate(invoice, clock)) {
+      if (request.params.action === "pay") provider.pay(invoice, invoice.amount);
+      else if (request.params.action === "decline") provider.decline(invoice);
+    }
+    return reply.redirect(`/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`, 303);
+  });
+}
+
+function show(reply: FastifyReply, invoice: Invoice, locale: Locale, clock: Clock): FastifyReply {
+  const { lang, title, ended } = words[locale];
+  const status = invoice.status === "awaiting" && isLate(invoice, clock) ? "expired" : invoice.status;
+  const end = status === "awaiting" ? undefined : ended[status];
+  const body = html`<main><div class="card"><h1>${end?.title ?? title}</h1>
+    ${end && html`<p>${end.text}</p>`}
+    <p class="sum">${invoice.payments.at(-1)?.amount ?? invoice.amount} ${invoice.currency}</p>
+    ${end ? undefined : paymentForm(invoice, locale)}</div>
+    <nav>${(["ru", "en", "kz"] as const).map(each => html`<a href="?lang=${each}">${words[each].name}</a>`)}</nav></main>`;
+  return sendPage(reply, lang, end?.title ?? title, body);
+}
+
+function paymentForm({ hash, amount, currency }: Invoice, locale: Locale): Html {
+  const { test, number, expiry, code, pay, decline } = words[locale];
+  const action = (name: string) => `/psp/pay/${hash}/${name}?lang=${locale}`;
+  return html`<p class="dim">${test}</p>
+    <form method="post" action="${action("pay")}">
+      <label>${number}<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" maxlength="23" required></label>
+      <div class="row">
+        <label>${expiry}<input name="expiry" autocomplete="off" value="12/34" maxlength="5" required></label>
+        <label>${code}<input name="code" inputmode="numeric" autocomplete="off" value="123" maxlength="4" required></label>
+      </div>
+      <button class="main">${pay} ${amount} ${currency}</button>
+    </form>
+    <form method="post" action="${action("decline")}"><button class="plain">${decline}</button></form>`;
+}
+
+function unknownPage(reply: FastifyReply): FastifyReply {
+  return sendPage(reply, "en", "404", html`<main><div class="card"><p>${words.en.unknown}</p></div></main>`, 404);
+}
+
+function isLate(invoice: Invoice, clock: Clock): boolean {
+  return clock.now() >= Date.parse(invoice.expiresAt);
+}
+
+function localeOf(text: string | undefined, invoice: Invoice): Locale {
+  return text === "ru" || text === "en" || text === "kz" ? text : invoice.locale;
+}

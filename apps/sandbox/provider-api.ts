@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Clock } from "#kit/host/host.ts";
+import { parseAmount } from "#kit/money/amount.ts";
+import { parseUuid } from "#kit/std/brand.ts";
+import type { InvoiceRequest, Provider } from "./provider.ts";
+import { isFromHouse } from "./signature.ts";
+import type { Invoice } from "./state.ts";
+
+export interface ApiOptions {
+  readonly provider: Provider;
+  readonly clock: Clock;
+  readonly secret: string;
+  /** How browsers reach this program. */
+  readonly publicUrl: string;
+}
+
+/** What shops call: every request is signed over its bytes. */
+export function mountProviderApi(app: FastifyInstance, options: ApiOptions): void {
+  const { provider } = options;
+  app.post("/psp/api/invoices", (request, reply) => {
+    const body = signedBody(request, reply, options);
+    if (!body) return reply;
+    const wish = readRequest(body);
+    if (!wish) return reply.code(422).send({ error: "not an invoice" });
+    const invoice = provider.open(wish);
+    if (!invoice) return reply.code(409).send({ error: "this reference has another invoice" });
+    return reply.code(201).send(view(invoice, options.publicUrl));
+  });
+  app.post("/psp/api/invoices/state", (request, reply) => {
+    const body = signedBody(request, reply, options);
+    if (!body) return reply;
+    const { references } = body;
+    if (!Array.isArray(references) || references.length > 200) return reply.code(422).send({ error: "no references" });
+    const found = references.flatMap(reference => provider.byReference(String(reference)) ?? []);
+    return reply.send({ invoices: found.map(invoice => view(invoice, options.publicUrl)) });
+  });
+}
+
+function signedBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { secret, clock }: ApiOptions,
+): Record<string, unknown> | undefined {
+  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
+  if (!isFromHouse(secret, request.headers, bytes, clock.now())) {
+    void reply.code(401).send({ error: "the signature is not right" });
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bytes).toString());
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Answered below like any other body that is no object.
+  }
+  void reply.code(400).send({ error: "not a JSON object" });
+  return undefined;
+}
+
+function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
+  const { reference, kind, amount, currency, life_time, locale } = body;
+  if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
+  if (kind !== "page" && kind !== "transfer") return undefined;
+  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  if (typeof life_time !== "number" || !Number.isInteger(life_time) || life_time < 60 || life_time > 86_400) {
+    return undefined;
+  }
+  const language = locale === "ru" || locale === "kz" ? locale : "en";
+  return { reference, kind, amount, currency, lifeTime: life_time, locale: language };
+}
+
+/** An invoice as the shop sees it. */
+function view(invoice: Invoice, publicUrl: string): object {
+  const { hash, reference, amount, currency, card, status, payments } = invoice;
+  const url = invoice.kind === "page" ? `${publicUrl}/psp/pay/${hash}` : null;
+  return { hash, reference, amount, currency, card, url, status, payments };
+}

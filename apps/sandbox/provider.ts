@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Clock } from "#kit/host/host.ts";
+import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
+import type { Messenger } from "./messenger.ts";
+import type { Invoice, Locale, Message, State } from "./state.ts";
+
+export interface InvoiceRequest {
+  readonly reference: string;
+  readonly kind: "page" | "transfer";
+  readonly amount: string;
+  readonly currency: string;
+  /** Seconds. */
+  readonly lifeTime: number;
+  readonly locale: Locale;
+}
+
+/** The payment company itself: invoices, and what payers do with them. */
+export interface Provider {
+  /** The same reference gets the same invoice; undefined when it came before with another sum. */
+  open(request: InvoiceRequest): Invoice | undefined;
+  find(hash: string): Invoice | undefined;
+  byReference(reference: string): Invoice | undefined;
+  /** A payment of this sum, whatever the invoice says and whenever it comes. */
+  pay(invoice: Invoice, amount: string): void;
+  decline(invoice: Invoice): void;
+  expire(invoice: Invoice): void;
+}
+
+export function createProvider(options: { clock: Clock; state: State; messenger: Messenger }): Provider {
+  const { clock, state, messenger } = options;
+  const { invoices } = state;
+  const now = () => new Date(clock.now()).toISOString();
+  const byReference = (reference: string) => [...invoices.values()].find(invoice => invoice.reference === reference);
+
+  function tell(invoice: Invoice, type: Message["type"]): void {
+    const event_id = randomUUID();
+    const payment = type === "payment.received" ? invoice.payments.at(-1) : undefined;
+    const { reference, hash } = invoice;
+    const facts = { event_id, type, reference, hash, ...(payment ? { payment } : {}), created_at: now() };
+    const message = { id: event_id, type, body: JSON.stringify(facts), delivered: false, tries: 0, answer: "" };
+    invoice.messages.push(message);
+    state.save();
+    messenger.send(invoice, message);
+  }
+
+  return {
+    open(request) {
+      const known = byReference(request.reference);
+      if (known) {
+        const same =
+          known.asked === request.amount && known.currency === request.currency && known.kind === request.kind;
+        return same ? known : undefined;
+      }
+      const isTransfer = request.kind === "transfer";
+      const invoice: Invoice = {
+        hash: randomBytes(16).toString("hex"),
+        reference: request.reference,
+        kind: request.kind,
+        locale: request.locale,
+        currency: request.currency,
+        asked: request.amount,
+        amount: isTransfer ? uniqueSum(request, invoices.values()) : request.amount,
+        card: isTransfer ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
+        createdAt: now(),
+        expiresAt: new Date(clock.now() + request.lifeTime * 1000).toISOString(),
+        status: "awaiting",
+        payments: [],
+        messages: [],
+      };
+      invoices.set(invoice.hash, invoice);
+      state.save();
+      return invoice;
+    },
+    find: hash => invoices.get(hash),
+    byReference,
+    pay(invoice, amount) {
+      invoice.status = "paid";
+      invoice.payments.push({ id: randomUUID(), amount, currency: invoice.currency, at: now() });
+      tell(invoice, "payment.received");
+    },
+    decline(invoice) {
+      if (invoice.status !== "paid") invoice.status = "declined";
+      tell(invoice, "invoice.declined");
+    },
+    expire(invoice) {
+      if (invoice.status !== "paid") invoice.status = "expired";
+      tell(invoice, "invoice.expired");
+    },
+  };
+}
+
+/** One to 99 hundredths more than asked, unlike any other open transfer: that is how a transfer is told from another. */
+function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>): string {
+  const taken = new Set<string>();
+  for (const { kind, status, currency, amount } of invoices) {
+    if (kind === "transfer" && status === "awaiting" && currency === request.currency) taken.add(amount);
+  }
+  const start = randomBytes(1).readUInt8();
+  for (let i = 0; i < 99; i++) {
+    const sum = formatAmount(parseDecimal(request.amount) + BigInt(1 + ((start + i) % 99)) * microsPerMinor);
+    if (!taken.has(sum)) return sum;
+  }
+  return formatAmount(parseDecimal(request.amount) + microsPerMinor);
+}
