@@ -22,7 +22,7 @@ export function createBetIds(secretKey: string): BetIds {
   return {
     seal(player, key) {
       const cipher = createCipheriv("aes-256-cbc", cipherKey, zeroIv).setAutoPadding(false);
-      return cipher.update(key.replaceAll("-", "") + player.replaceAll("-", ""), "hex", "base64url");
+      return cipher.update(Buffer.from(`${key}${player}`.replaceAll("-", ""), "hex")).toString("base64url");
     },
     open(id) {
       const sealed = Buffer.from(id, "base64url");
