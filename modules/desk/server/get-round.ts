@@ -5,7 +5,7 @@ import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
-import { type FaceOf, paidMultiplier, publicFace } from "./rows.ts";
+import { type FaceOf, paidMultiplier } from "./rows.ts";
 
 /** How one game's bets and rounds are proven. */
 export interface ProofSource {
@@ -31,14 +31,14 @@ export async function getRoundRecord({ ids, bet: findBet, faceOf, sources }: Nee
   }
   const name = ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
-  const face = await faceOf(bet.player);
+  const { face, test } = await faceOf(bet.player);
   return {
     id,
     kind: "bet",
     game: bet.game,
     status: bet.status,
-    player: publicFace(face),
-    test: face.test,
+    player: face,
+    test,
     multiplier: bet.status === "open" ? null : paidMultiplier(bet),
     started_at: bet.placedAt.toISOString(),
     ended_at: bet.settledAt?.toISOString() ?? null,

@@ -15,6 +15,7 @@ import { createBigWins } from "./big-wins.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { getRoundRecord, type ProofSource } from "./get-round.ts";
 import type { PublicSeed } from "./proofs.ts";
+import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
 import { createDeskStore } from "./store.ts";
 import { createWinCaps } from "./win-caps.ts";
@@ -23,9 +24,10 @@ export { type Batch, createBatch } from "./batch.ts";
 export type { BetIds } from "./bet-id.ts";
 export type { Feed } from "./feed.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
+export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
-export { type Face, paidMultiplier, publicFace } from "./rows.ts";
+export { type Face, type FaceOf, paidMultiplier } from "./rows.ts";
 export { capRefusal, currencyOf, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {
@@ -33,8 +35,8 @@ export interface DeskNeeds {
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly faceOf: FaceOf;
-  /** A player's server seed by its number, as everybody may know it. */
-  readonly seedOf: (player: PlayerId, number: number) => Promise<PublicSeed> | PublicSeed;
+  /** A player's server seeds by number, as everybody may know them. */
+  readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
 
 export interface TableSpec extends ProofSource {
@@ -66,14 +68,14 @@ export interface Table {
 export interface Desk extends ServerModule {
   readonly ids: BetIds;
   readonly faceOf: FaceOf;
-  readonly seedOf: DeskNeeds["seedOf"];
+  readonly seeds: PublicSeeds;
   /** Called once by each game when it is made. */
   openTable(spec: TableSpec): Table;
 }
 
 export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const { clock, log } = host;
-  const { faceOf, seedOf } = needs;
+  const { faceOf } = needs;
   const ids = createBetIds(host.config.SECRET_KEY);
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
@@ -92,7 +94,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     ],
     ids,
     faceOf,
-    seedOf,
+    seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);
       caps.register(spec.game, spec.limits);

@@ -9,7 +9,7 @@ export interface PublicSeed {
   /** SHA-256 of the seed, lower-case hex. */
   readonly hash: string;
   /** The seed in hex once rotation has revealed it. */
-  readonly revealed: string | null;
+  readonly seed: string | null;
 }
 
 /** The proof record of a bet of a per-player game. `inputs` and `outcome` are in the words of the game's calls. */
@@ -21,7 +21,7 @@ export function seedsProofOf(bet: Bet, seed: PublicSeed, facts: Pick<SeedsProof,
     version: algorithm,
     rules_version: bet.rulesVersion,
     server_seed_hash: seed.hash,
-    server_seed: seed.revealed,
+    server_seed: seed.seed,
     client_seed: clientSeed,
     nonce,
     inputs: facts.inputs,

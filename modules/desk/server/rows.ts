@@ -5,20 +5,15 @@ import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
 import { multiplierText } from "../shared/multiplier.ts";
 import type { BetIds } from "./bet-id.ts";
 
-/** What accounts says about a player to everybody. */
-export interface Face extends PlayerFace {
-  /** The player wants to be shown to nobody. */
-  readonly hidden: boolean;
+/** A player as everybody may see him. */
+export interface Face {
+  /** Null where the player is hidden. */
+  readonly face: PlayerFace | null;
   /** A test account. */
   readonly test: boolean;
 }
 
-export type FaceOf = (player: PlayerId) => Promise<Face> | Face;
-
-/** The face as it may be sent: none where the player is hidden. */
-export function publicFace({ hidden, name, seal }: Face): PlayerFace | null {
-  return hidden ? null : { name, seal };
-}
+export type FaceOf = (player: PlayerId) => Promise<Face>;
 
 /** The multiplier a bet paid: payout over stake; "0.00" while it is open. */
 export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
@@ -26,12 +21,12 @@ export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
 }
 
 /** One line of a public feed, by an allow list. */
-export function liveRow(ids: BetIds, bet: Bet, face: Face): LiveBetRow {
+export function liveRow(ids: BetIds, bet: Bet, { face, test }: Face): LiveBetRow {
   return {
     id: ids.seal(bet.player, bet.key),
     game: bet.game,
-    player: publicFace(face),
-    test: face.test,
+    player: face,
+    test,
     currency: bet.currency,
     stake: formatAmount(bet.stake),
     payout: formatAmount(bet.payout),

@@ -1,5 +1,5 @@
 -- The win cap of each game, currency and day, with the bankroll it was computed from. A row is never changed: bets name their cap.
-CREATE TABLE desk.win_caps (
+CREATE TABLE win_caps (
   game text NOT NULL,
   currency text NOT NULL,
   day date NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE desk.win_caps (
 );
 
 -- Wins that stood among the largest of their day when they were made: what the home page shows.
-CREATE TABLE desk.big_wins (
+CREATE TABLE big_wins (
   player uuid NOT NULL,
   key uuid NOT NULL,
   -- payout * 10,000 / stake, cut
@@ -18,4 +18,4 @@ CREATE TABLE desk.big_wins (
   won_at timestamptz NOT NULL,
   PRIMARY KEY (player, key)
 );
-CREATE INDEX big_wins_by_time ON desk.big_wins (won_at);
+CREATE INDEX big_wins_by_time ON big_wins (won_at);

@@ -24,7 +24,7 @@ export function createDice(_host: Host, { wallet, desk }: DiceNeeds): Dice {
     limits: diceLimits,
     rtpPercent: 99,
     rulesVersion: diceConfiguration.version,
-    proof: async bet => proofView(bet, await desk.seedOf(bet.player, seedNumber(bet))),
+    proof: async bet => proofView(bet, await desk.seeds.now(bet.player, seedNumber(bet))),
   });
   const feed = table.feed(bets => channel.tell("bets", { bets }));
   const channel = liveChannel(diceChannel, () => ({ bets: feed.recent() }));

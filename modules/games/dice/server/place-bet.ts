@@ -19,7 +19,7 @@ type PlaceCall = Call<typeof placeDiceBet>;
 
 interface Needs {
   readonly wallet: Pick<WalletPort, "place" | "bet">;
-  readonly desk: Pick<Desk, "ids" | "seedOf">;
+  readonly desk: Pick<Desk, "ids" | "seeds">;
   readonly table: Table;
   /** Told of each new bet, after its commit. */
   readonly onPlaced: (bet: Bet) => void;
@@ -55,7 +55,7 @@ export async function placeBet(needs: Needs, call: PlaceCall): Promise<RouteOutp
   });
   if (answer.kind === "refused") throw refusalOf(answer);
   if (!answer.replayed) needs.onPlaced(answer.bet);
-  return { data: betView(needs.desk.ids, answer.bet, await needs.desk.seedOf(player, seedNumber(answer.bet))) };
+  return { data: betView(needs.desk.ids, answer.bet, await needs.desk.seeds.hash(player, seedNumber(answer.bet))) };
 }
 
 /** The choice in hundredths; 422 when it leaves no roll, or more than 9,800, to win. */

@@ -29,7 +29,7 @@ export function betView(ids: Desk["ids"], bet: Bet, seed: PublicSeed) {
     status: bet.status,
     balance: formatAmount(bet.balanceAfter),
     outcome: { roll: rollOf(bet).roll },
-    proof: proofView(bet, { ...seed, revealed: null }),
+    proof: proofView(bet, { hash: seed.hash, seed: null }),
   };
 }
 

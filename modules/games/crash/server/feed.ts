@@ -1,0 +1,95 @@
+import type { Clock } from "#kit/host/host.ts";
+import type { LiveChannel } from "#kit/host/server-module.ts";
+import type { Log } from "#kit/log/log.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { createBatch, type Desk } from "#modules/desk/server/index.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { CrashRow, crashChannel } from "../shared/contract.ts";
+import { ownBetView } from "./views.ts";
+
+/** Bets of a round that are shown: what goes to each of many watchers has a size, however many play. */
+const shownBets = 200;
+
+/** What the watchers hear of the bets in one round. */
+export interface RoundFeed {
+  /** Of a committed bet. */
+  joined(bet: Bet): void;
+  /** Of a committed cash-out. */
+  cashedOut(bet: Bet, multiplier: number): void;
+  /** Sends what waits: before the next state is told. */
+  flush(): void;
+  rows(): CrashRow[];
+  readonly betCount: number;
+  readonly stillIn: number;
+}
+
+interface Needs {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly channel: LiveChannel<typeof crashChannel>;
+  readonly desk: Pick<Desk, "ids" | "faceOf">;
+  readonly winCaps: () => WinCaps;
+}
+
+export type WinCaps = Record<string, { amount: string; max_multiplier: string }>;
+
+export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, round: number): RoundFeed {
+  const rows = new Map<string, CrashRow>();
+  let betCount = 0;
+  let left = 0;
+
+  const joins = createBatch<CrashRow>(clock, bets =>
+    channel.tell("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
+  );
+  const cashOuts = createBatch<CrashRow>(clock, bets =>
+    channel.tell("cash_outs", { round, bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null), still_in: betCount - left }),
+  );
+  const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
+
+  async function show(bet: Bet, id: string): Promise<void> {
+    const { face, test } = await desk.faceOf(bet.player);
+    const row: CrashRow = {
+      ...{ id, player: face, test, currency: bet.currency, stake: formatAmount(bet.stake) },
+      ...{ cashed_out_at: null, payout: null },
+    };
+    if (rows.has(id)) return;
+    rows.set(id, row);
+    joins.add(row);
+  }
+
+  return {
+    joined(bet) {
+      betCount += 1;
+      tellOwner(bet);
+      if (betCount > shownBets) return;
+      show(bet, desk.ids.seal(bet.player, bet.key)).catch((error: unknown) =>
+        log.warn({ err: error }, "a bet is missing in the feed"),
+      );
+    },
+    cashedOut(bet, multiplier) {
+      left += 1;
+      tellOwner(bet);
+      const row = rows.get(desk.ids.seal(bet.player, bet.key));
+      if (!row) return;
+      row.cashed_out_at = formatHundredths(multiplier);
+      row.payout = formatAmount(bet.payout);
+      cashOuts.add(row);
+    },
+    flush() {
+      joins.flush();
+      cashOuts.flush();
+    },
+    rows: () => [...rows.values()],
+    get betCount() {
+      return betCount;
+    },
+    get stillIn() {
+      return betCount - left;
+    },
+  };
+}
+
+function cashOutOf({ id, cashed_out_at, payout }: CrashRow) {
+  return cashed_out_at === null || payout === null ? null : { id, cashed_out_at, payout };
+}

@@ -1,0 +1,148 @@
+import type { Clock } from "#kit/host/host.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { HeldLock, LeaderLock } from "./leader-lock.ts";
+
+/** A newer leader is there, or the lock is lost: nothing more may be written or paid. */
+export class ReignOver extends Error {
+  override readonly name = "ReignOver";
+}
+
+/** The time in which this process runs the rounds. Everything that waits or repeats does so through it and ends with it. */
+export interface Reign {
+  readonly epoch: bigint;
+  readonly isOver: boolean;
+  /** Rejects with {@link ReignOver} when the reign ends first. */
+  wait(ms: number): Promise<void>;
+  /** Repeats what fails until it is done: for steps that are decided already. Rejects only with {@link ReignOver}. */
+  untilDone<T>(what: string, work: () => Promise<T>): Promise<T>;
+  /** Throws {@link ReignOver}, and ends the reign, when a write was refused because of its epoch. */
+  unlessFenced(accepted: boolean): void;
+}
+
+interface Needs {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lock: LeaderLock;
+  readonly takeEpoch: () => Promise<bigint>;
+  /** Leads until it returns or throws. */
+  readonly lead: (reign: Reign) => Promise<void>;
+}
+
+export interface Leader {
+  start(): void;
+  /** Ends the reign and frees the lock for another process. */
+  stop(): Promise<void>;
+}
+
+/** A standby asks this often whether the lock is free: it takes over well within 5 s. */
+const standbyMs = 1000;
+const repeatMs = 250;
+
+export function createLeader({ clock, log, lock, takeEpoch, lead }: Needs): Leader {
+  let stopped = false;
+  let wake: (() => void) | undefined;
+  let running: Promise<void> | undefined;
+  let endReign: (() => void) | undefined;
+
+  const pause = () =>
+    new Promise<void>(resolve => {
+      const cancel = clock.after(standbyMs, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+
+  async function reignWith(held: HeldLock): Promise<void> {
+    try {
+      const { reign, end } = createReign(await takeEpoch(), clock, log);
+      endReign = end;
+      held.onLost(end);
+      if (stopped) return;
+      log.info({ epoch: reign.epoch }, "this process runs the crash rounds");
+      await lead(reign);
+    } catch (error) {
+      if (error instanceof ReignOver) log.warn({}, "another process may run the crash rounds now");
+      else log.error({ err: error }, "the crash rounds stopped; they are taken up again");
+    } finally {
+      endReign?.();
+      await held.release().catch((error: unknown) => log.warn({ err: error }, "the lock's connection did not end well"));
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      const held = await lock.tryTake().catch((error: unknown) => {
+        log.warn({ err: error }, "the leader's lock could not be asked for");
+        return undefined;
+      });
+      if (held) await reignWith(held);
+      if (!stopped) await pause();
+    }
+    await lock.close();
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      stopped = true;
+      wake?.();
+      endReign?.();
+      await running;
+    },
+  };
+}
+
+function createReign(epoch: bigint, clock: Clock, log: Log): { reign: Reign; end: () => void } {
+  let over = false;
+  const waiting = new Set<() => void>();
+  const end = () => {
+    over = true;
+    for (const stop of waiting) stop();
+    waiting.clear();
+  };
+
+  const wait = (ms: number) =>
+    new Promise<void>((resolve, reject) => {
+      if (over) return reject(new ReignOver());
+      const stop = () => {
+        cancel();
+        reject(new ReignOver());
+      };
+      const cancel = clock.after(ms, () => {
+        waiting.delete(stop);
+        resolve();
+      });
+      waiting.add(stop);
+    });
+
+  async function untilDone<T>(what: string, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      if (over) throw new ReignOver();
+      try {
+        return await work();
+      } catch (error) {
+        if (error instanceof ReignOver) throw error;
+        log.warn({ err: error, what }, "not done yet; it is repeated");
+        await wait(repeatMs);
+      }
+    }
+  }
+
+  const reign: Reign = {
+    epoch,
+    get isOver() {
+      return over;
+    },
+    wait,
+    untilDone,
+    unlessFenced(accepted) {
+      if (accepted) return;
+      end();
+      throw new ReignOver();
+    },
+  };
+  return { reign, end };
+}

@@ -1,0 +1,74 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { parseHundredths } from "#kit/std/hundredths.ts";
+import { type Desk, largestStake, limitRefusal, refusalOf, requestHash } from "#modules/desk/server/index.ts";
+import { currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
+import type { RoundFacts } from "#modules/fairness/server/index.ts";
+import type { WalletPort } from "#modules/wallet/server/port.ts";
+import { placeCrashBet } from "../shared/contract.ts";
+import { tooManyBets } from "../shared/errors.ts";
+import { crashLimits } from "../shared/limits.ts";
+import { crashConfiguration, minCashOut, payoutAt } from "../shared/rules.ts";
+import type { LiveRound } from "./live-round.ts";
+import { betCap, lowestCashOut, type RoundCaps } from "./round-caps.ts";
+import { gateName } from "./settle-round.ts";
+import { placedView } from "./views.ts";
+
+interface Needs {
+  readonly wallet: WalletPort;
+  readonly desk: Pick<Desk, "ids">;
+  readonly live: () => LiveRound | undefined;
+  readonly chainOf: (round: bigint) => Promise<RoundFacts>;
+}
+
+/**
+ * Takes a stake into the round that is betting; the gate in the books decides whether it was in time. Fails, in this order:
+ * `unavailable` (another process runs the rounds), `currency_required`, `stake_out_of_limits`, `win_cap`, `too_many_bets`, then what the wallet refuses.
+ */
+export async function placeBet(needs: Needs, call: Call<typeof placeCrashBet>): Promise<RouteOutput<typeof placeCrashBet>> {
+  const { player, currency = null } = call.session;
+  const { key } = call;
+  const round = needs.live() ?? fail(unavailable, { retryAfter: 1 });
+  if (!currency) fail(currencyRequired);
+  const stake = must(parseAmount(call.input.body.stake), "the contract checks the stake");
+  const auto = call.input.body.auto_cash_out ?? null;
+  const caps = round.caps(currency);
+  const winCap = betCap(caps, stake, auto === null ? null : must(parseHundredths(auto), "the contract checks the target"));
+  const refusal =
+    limitRefusal(crashLimits, currency, stake) ??
+    capRefusal(caps, winCap, stake) ??
+    (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined);
+  // A repeated request gets its first answer, also when the round has filled or changed since.
+  if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
+
+  if (!refusal) round.roster.reserve({ player, key, currency, winCap });
+  const answer = await needs.wallet.place({
+    player,
+    key,
+    requestHash: requestHash(placeCrashBet, call.input.body),
+    game: "crash",
+    currency,
+    stake,
+    choice: { auto_cash_out: auto },
+    rulesVersion: crashConfiguration.version,
+    winCap,
+    gate: { name: gateName, round: round.number },
+  });
+  const isOfRound = answer.kind === "accepted" && answer.bet.round?.number === round.number;
+  if (!isOfRound) round.roster.release(player, key);
+  if (answer.kind === "refused") throw refusalOf(answer);
+  if (isOfRound && answer.bet.status === "open" && round.roster.admit(answer.bet).isNew) round.feed.joined(answer.bet);
+  const chain = isOfRound ? round.chain : await needs.chainOf(must(answer.bet.round, "a crash bet has a round").number);
+  return { data: placedView(needs.desk.ids, answer.bet, chain) };
+}
+
+/** Refusal of a stake that could not even be cashed out at 1.01x within its cap. */
+function capRefusal({ amount, maxMultiplier }: RoundCaps, winCap: Micros, stake: Micros): Failure | undefined {
+  if (winCap >= payoutAt(stake, minCashOut)) return undefined;
+  const largest = maxMultiplier < minCashOut ? "0" : formatAmount(largestStake(amount, lowestCashOut));
+  return new Failure(winCapPassed, { data: { win_cap: formatAmount(amount), max_stake: largest } });
+}

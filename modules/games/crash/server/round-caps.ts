@@ -1,0 +1,45 @@
+import type { Ratio } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import { maxMultiplier } from "../shared/climb.ts";
+import { minCashOut, payoutAt } from "../shared/rules.ts";
+
+/** What bets of one currency can win in a round at most, given what is reserved for those already in. */
+export interface RoundCaps {
+  /** Largest payout of one bet. */
+  readonly amount: Micros;
+  /** Hundredths: largest multiplier of one bet. */
+  readonly maxMultiplier: number;
+}
+
+interface Table {
+  /** The day's win cap of one bet. */
+  readonly cap: Micros;
+  readonly bankroll: Micros;
+  readonly maxStake: Micros;
+}
+
+/**
+ * A round may lose a tenth of the bankroll at its caps. One bet gets at most a tenth of what is left of that, and once half is
+ * reserved at most its share by stake, so that many small bets never leave nothing for the next.
+ * @param reserved the sum of the win caps of the bets already in
+ */
+export function roundCaps({ cap, bankroll, maxStake }: Table, reserved: Micros): RoundCaps {
+  const budget = bankroll / 10n;
+  const left = budget > reserved ? budget - reserved : 0n;
+  const amount = left / 10n < cap ? left / 10n : cap;
+  const byShare = (left * 10n) / maxStake;
+  const multiplier = left * 2n >= budget || byShare > maxMultiplier ? maxMultiplier : Number(byShare);
+  return { amount: micros(amount), maxMultiplier: multiplier };
+}
+
+/**
+ * The win cap of a bet made now: what it could win by its own automatic cash-out, within the round's caps.
+ * @param autoCashOut hundredths, null without one
+ */
+export function betCap(caps: RoundCaps, stake: Micros, autoCashOut: number | null): Micros {
+  const own = payoutAt(stake, Math.min(autoCashOut ?? maxMultiplier, caps.maxMultiplier));
+  return own < caps.amount ? own : caps.amount;
+}
+
+/** The lowest cash-out as a ratio: a bet whose cap is below it could never win. */
+export const lowestCashOut: Ratio = { numerator: BigInt(minCashOut), denominator: 100n };

@@ -1,0 +1,138 @@
+import { algorithm } from "#kit/fair/stream.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { type BetIds, paidMultiplier } from "#modules/desk/server/index.ts";
+import type { RoundRecord } from "#modules/desk/shared/contract.ts";
+import type { RoundFacts } from "#modules/fairness/server/index.ts";
+import type { ChainProof } from "#modules/fairness/shared/proof.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
+import type { CrashChoice } from "./roster.ts";
+import type { EndedRound, RoundRow } from "./store.ts";
+
+/** What may be shown of rounds and bets: each view is built from an allow list. */
+
+/** What a settled bet keeps as its outcome. The point is not in it: while others fly on, nobody may read it anywhere. */
+export interface CrashOutcome {
+  /** Where it was cashed out, "2.00"; null for a bet that went down or was given back. */
+  readonly cashed_out_at: string | null;
+}
+
+const choiceOf = (bet: Bet): CrashChoice => ({
+  auto_cash_out: (bet.choice as unknown as CrashChoice).auto_cash_out,
+});
+const outcomeOf = (bet: Bet) => bet.outcome as unknown as CrashOutcome;
+
+/** The first answer to a bet, and the answer to every repeat: what was true when it was placed. */
+export function placedView(ids: BetIds, bet: Bet, chain: RoundFacts) {
+  const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
+  return {
+    id: ids.seal(bet.player, bet.key),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: "0",
+    multiplier: "0.00",
+    status: placed.status,
+    balance: formatAmount(bet.balanceAfter),
+    proof: betProof(placed, chain, null),
+  };
+}
+
+/** The answer to a cash-out and to its repeats: it was given while the round was flying, so it knows no point. */
+export function cashedOutView(ids: BetIds, bet: Bet, chain: RoundFacts) {
+  return {
+    id: ids.seal(bet.player, bet.key),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+    multiplier: paidMultiplier(bet),
+    status: bet.status,
+    balance: formatAmount(must(bet.settledBalance, "a cashed-out bet has a balance")),
+    outcome: { cashed_out_at: outcomeOf(bet).cashed_out_at, point: null },
+    proof: betProof(bet, chain, null),
+  };
+}
+
+export function ownBetView(ids: BetIds, bet: Bet): CrashOwnBet {
+  return {
+    id: ids.seal(bet.player, bet.key),
+    round: roundOf(bet),
+    at: bet.placedAt.toISOString(),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+    multiplier: paidMultiplier(bet),
+    status: bet.status,
+    auto_cash_out: choiceOf(bet).auto_cash_out,
+    win_cap: formatAmount(bet.winCap),
+  };
+}
+
+export function pastRoundView(round: EndedRound): CrashPastRound {
+  return {
+    id: `crash-${round.number}`,
+    round: Number(round.number),
+    status: round.state,
+    point: formatHundredths(round.point),
+    link: toHex(round.link),
+    ended_at: round.endedAt.toISOString(),
+  };
+}
+
+/** The proof of a bet. `round` is null, and the link left out, wherever the round is not over or the answer must never change. */
+export function betProof(bet: Bet, chain: RoundFacts, round: RoundRow | null): ChainProof {
+  const point = round?.point ?? null;
+  return {
+    ...chainProof(bet.rulesVersion, roundOf(bet), chain, round),
+    inputs: { ...choiceOf(bet) },
+    outcome:
+      bet.outcome === null
+        ? null
+        : { cashed_out_at: outcomeOf(bet).cashed_out_at, point: point === null ? null : formatHundredths(point) },
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+  };
+}
+
+/** The public record of a round, with its point and link once it is over. */
+export function roundRecordView(round: RoundRow, chain: RoundFacts): RoundRecord {
+  const ended = round.state === "settled" || round.state === "voided" ? round.state : "open";
+  return {
+    id: `crash-${round.number}`,
+    kind: "round",
+    game: "crash",
+    status: ended,
+    player: null,
+    test: false,
+    multiplier: round.point === null ? null : formatHundredths(round.point),
+    started_at: (round.startedAt ?? round.openedAt).toISOString(),
+    ended_at: round.endedAt?.toISOString() ?? null,
+    proof: {
+      ...chainProof(round.rulesVersion, Number(round.number), chain, round),
+      outcome: round.point === null ? null : { point: formatHundredths(round.point) },
+    },
+  };
+}
+
+function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: RoundRow | null) {
+  return {
+    kind: "chain",
+    game: "crash",
+    version: algorithm,
+    rules_version: rulesVersion,
+    sequence: chain.sequence,
+    round: number,
+    head: chain.head,
+    first_round: chain.firstRound,
+    commitment: must(chain.commitment, "a round that was opened has a commitment"),
+    salt: chain.salt,
+    link: round?.link ? toHex(round.link) : null,
+  } as const;
+}
+
+function roundOf(bet: Bet): number {
+  return Number(must(bet.round, "a crash bet has a round").number);
+}

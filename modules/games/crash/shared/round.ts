@@ -1,0 +1,29 @@
+import { invariant } from "#kit/std/invariant.ts";
+import type { CrashState } from "./contract.ts";
+
+/**
+ * The states of a round and the only ways between them. `betting` takes stakes; in `locked` the gate is closed and every
+ * accepted stake is durable; only then is the link read and the round `flying`; `crashed` says the point and settles;
+ * `settled` and `voided` are its two ends.
+ */
+export const transitions = {
+  betting: ["locked", "voided"],
+  locked: ["flying", "voided"],
+  flying: ["crashed", "voided"],
+  crashed: ["settled"],
+  settled: [],
+  voided: [],
+} as const satisfies Readonly<Record<CrashState, readonly CrashState[]>>;
+
+export type EndState = "settled" | "voided";
+
+export const bettingMs = 5000;
+/** How long the crash stays on the screen; the round is settled meanwhile. */
+export const crashedMs = 3000;
+export const betsPerPlayer = 2;
+
+/** Stops the caller when no round can go this way. */
+export function checkTransition(from: CrashState, to: CrashState): void {
+  const ways: readonly CrashState[] = transitions[from];
+  invariant(ways.includes(to), `a round does not go from ${from} to ${to}`);
+}
