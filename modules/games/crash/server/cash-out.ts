@@ -64,6 +64,7 @@ export function claim(
   key?: Uuid,
 ): Claim {
   const paid = settleBet(wallet, round.reign, seat.bet, { kind: "cashed_out", at: multiplier }, key).then(bet => {
+    seat.ended = bet;
     round.feed.cashedOut(bet, multiplier);
     decided(bet);
     return bet;
@@ -86,7 +87,12 @@ async function cashOutOfPast(
   if (bet.game !== "crash" || !bet.round) fail(notFound);
   if (bet.status === "open") return isOwner ? fail(notFlying) : fail(unavailable, { retryAfter: 1 });
   // The bet has ended, so this moves nothing: it only finds out whether this key has ended it.
-  const lookUp = { player, bet: key, key: callKey, result: { kind: "paid", payout: micros(0n), outcome: null } } as const;
+  const lookUp = {
+    player,
+    bet: key,
+    key: callKey,
+    result: { kind: "paid", payout: micros(0n), outcome: null },
+  } as const;
   const answer = await wallet.settle(lookUp);
   if (answer.kind === "settled") return { data: cashedOutView(desk.ids, answer.bet, await chainOf(bet.round.number)) };
   return fail(bet.status === "settled" && bet.payout > 0n ? alreadyCashedOut : cashOutTooLate);

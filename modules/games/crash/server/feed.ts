@@ -17,6 +17,8 @@ export interface RoundFeed {
   joined(bet: Bet): void;
   /** Of a committed cash-out. */
   cashedOut(bet: Bet, multiplier: number): void;
+  /** Of a bet that went down: its player alone is told, everybody knows the point. */
+  lost(bet: Bet): void;
   /** Sends what waits: before the next state is told. */
   flush(): void;
   rows(): CrashRow[];
@@ -43,7 +45,11 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
     channel.tell("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
   );
   const cashOuts = createBatch<CrashRow>(clock, bets =>
-    channel.tell("cash_outs", { round, bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null), still_in: betCount - left }),
+    channel.tell("cash_outs", {
+      round,
+      bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
+      still_in: betCount - left,
+    }),
   );
   const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
 
@@ -76,6 +82,7 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
       row.payout = formatAmount(bet.payout);
       cashOuts.add(row);
     },
+    lost: tellOwner,
     flush() {
       joins.flush();
       cashOuts.flush();

@@ -1,10 +1,11 @@
 import { multiplierAt, timeOf } from "../shared/climb.ts";
-import { automaticCashOut, cashOutOf, type CrashBet, flightMs, minCashOut } from "../shared/rules.ts";
+import { automaticCashOut, type CrashBet, cashOutOf, flightMs, minCashOut } from "../shared/rules.ts";
 
 /** What a player's cash-out is worth at its stamp. */
 export type Verdict =
   | { readonly kind: "won"; readonly multiplier: number; readonly isAutomatic: boolean }
-  | { readonly kind: "too_early" | "too_late" };
+  | { readonly kind: "too_early" }
+  | { readonly kind: "too_late" };
 
 /**
  * One flight on its owner's clock. The point is inside and cannot be read from outside: no JSON, log, spread or clone of a flight

@@ -34,7 +34,11 @@ export function createLeaderLock(db: Db): LeaderLock {
       lost = true;
       for (const listener of listeners) listener();
     });
-    for (const [setting, value] of [["idle", "1"], ["interval", "1"], ["count", "3"]])
+    for (const [setting, value] of [
+      ["idle", "1"],
+      ["interval", "1"],
+      ["count", "3"],
+    ])
       await connection.query(`SELECT set_config('tcp_keepalives_${setting}', '${value}', false)`);
     return {
       connection,

@@ -66,7 +66,9 @@ export function createLeader({ clock, log, lock, takeEpoch, lead }: Needs): Lead
       else log.error({ err: error }, "the crash rounds stopped; they are taken up again");
     } finally {
       endReign?.();
-      await held.release().catch((error: unknown) => log.warn({ err: error }, "the lock's connection did not end well"));
+      await held
+        .release()
+        .catch((error: unknown) => log.warn({ err: error }, "the lock's connection did not end well"));
     }
   }
 

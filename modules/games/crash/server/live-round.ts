@@ -1,7 +1,7 @@
 import type { Currency } from "#kit/money/currency.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
-import type { RoundFeed } from "./feed.ts";
+import type { RoundFeed, WinCaps } from "./feed.ts";
 import type { Flight } from "./flight.ts";
 import type { Reign } from "./leader.ts";
 import type { Roster } from "./roster.ts";
@@ -17,6 +17,8 @@ export interface LiveRound {
   readonly feed: RoundFeed;
   /** What a bet made now can win at most. */
   caps(currency: Currency): RoundCaps;
+  /** The same for everybody to see. */
+  winCaps(): WinCaps;
   state: CrashState;
   /** Milliseconds since 1970; null outside betting. */
   bettingEndsAt: number | null;

@@ -3,8 +3,8 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
 import { type Desk, largestStake, limitRefusal, refusalOf, requestHash } from "#modules/desk/server/index.ts";
 import { currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
@@ -29,7 +29,10 @@ interface Needs {
  * Takes a stake into the round that is betting; the gate in the books decides whether it was in time. Fails, in this order:
  * `unavailable` (another process runs the rounds), `currency_required`, `stake_out_of_limits`, `win_cap`, `too_many_bets`, then what the wallet refuses.
  */
-export async function placeBet(needs: Needs, call: Call<typeof placeCrashBet>): Promise<RouteOutput<typeof placeCrashBet>> {
+export async function placeBet(
+  needs: Needs,
+  call: Call<typeof placeCrashBet>,
+): Promise<RouteOutput<typeof placeCrashBet>> {
   const { player, currency = null } = call.session;
   const { key } = call;
   const round = needs.live() ?? fail(unavailable, { retryAfter: 1 });
@@ -37,7 +40,11 @@ export async function placeBet(needs: Needs, call: Call<typeof placeCrashBet>): 
   const stake = must(parseAmount(call.input.body.stake), "the contract checks the stake");
   const auto = call.input.body.auto_cash_out ?? null;
   const caps = round.caps(currency);
-  const winCap = betCap(caps, stake, auto === null ? null : must(parseHundredths(auto), "the contract checks the target"));
+  const winCap = betCap(
+    caps,
+    stake,
+    auto === null ? null : must(parseHundredths(auto), "the contract checks the target"),
+  );
   const refusal =
     limitRefusal(crashLimits, currency, stake) ??
     capRefusal(caps, winCap, stake) ??

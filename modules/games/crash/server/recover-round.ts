@@ -23,21 +23,36 @@ interface Needs {
  * back. Before the flight every stake is given back. After the crash was said the round is settled as it fell.
  * @returns how it ended and the bets ended here; undefined when there was none
  */
-export async function recoverRound(needs: Needs, reign: Reign): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
+export async function recoverRound(
+  needs: Needs,
+  reign: Reign,
+): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
   const { wallet, store } = needs;
   const left = await store.openRound();
   if (!left) return undefined;
   reign.unlessFenced(await store.adopt(left.number, reign.epoch));
   reign.unlessFenced(await wallet.closeGate(gateName, reign.epoch));
   const open = await wallet.openBets(gateName, left.number);
-  const bets = left.state === "crashed" ? await finish(needs, reign, left, open) : await voidRound(needs, reign, left, open);
+  const bets =
+    left.state === "crashed" ? await finish(needs, reign, left, open) : await voidRound(needs, reign, left, open);
   return { number: left.number, state: left.state === "crashed" ? "settled" : "voided", bets };
 }
 
-async function finish({ clock, wallet, store }: Needs, reign: Reign, left: RoundRow, open: readonly Bet[]): Promise<Bet[]> {
+async function finish(
+  { clock, wallet, store }: Needs,
+  reign: Reign,
+  left: RoundRow,
+  open: readonly Bet[],
+): Promise<Bet[]> {
   const point = must(left.point, "a crashed round has its point");
-  const bets = await settleAll(wallet, reign, open.map(bet => ({ bet, ending: endingAfterCrash(bet, point) })));
-  reign.unlessFenced(await store.advance({ number: left.number, epoch: reign.epoch }, "crashed", "settled", new Date(clock.now())));
+  const bets = await settleAll(
+    wallet,
+    reign,
+    open.map(bet => ({ bet, ending: endingAfterCrash(bet, point) })),
+  );
+  reign.unlessFenced(
+    await store.advance({ number: left.number, epoch: reign.epoch }, "crashed", "settled", new Date(clock.now())),
+  );
   return bets;
 }
 
@@ -45,7 +60,11 @@ async function voidRound(needs: Needs, reign: Reign, left: RoundRow, open: reado
   const { clock, wallet, sequences, store } = needs;
   const round = await sequences.open(gateName, Number(left.number));
   const point = drawPoint(round.stream());
-  const bets = await settleAll(wallet, reign, open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) })));
+  const bets = await settleAll(
+    wallet,
+    reign,
+    open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) })),
+  );
   const key = { number: left.number, epoch: reign.epoch };
   const at = new Date(clock.now());
   reign.unlessFenced(await store.reveal(key, left.state, "voided", point, at, tx => sequences.reveal(tx, round)));

@@ -4,7 +4,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import { betsPerPlayer } from "../shared/round.ts";
-import { type CrashBet, automaticCashOut } from "../shared/rules.ts";
+import { automaticCashOut, type CrashBet } from "../shared/rules.ts";
 
 /** How a bet left the flight: decided once, in memory, by the one owner; `paid` resolves after the commit. */
 export interface Claim {
@@ -22,6 +22,8 @@ export interface Seat {
   /** Hundredths: where it leaves without the player. */
   readonly target: number;
   claim: Claim | null;
+  /** The bet as it is in the books once it has ended. */
+  ended: Bet | null;
 }
 
 /** Who is in the round, and what is reserved for those whose stakes are under way. */
@@ -75,13 +77,15 @@ export function createRoster(): Roster {
       if (known) return { seat: known, isNew: false };
       reserve(bet);
       const terms = termsOf(bet);
-      const seat: Seat = { bet, terms, target: automaticCashOut(terms), claim: null };
+      const seat: Seat = { bet, terms, target: automaticCashOut(terms), claim: null, ended: null };
       seats.set(name(bet.player, bet.key), seat);
       return { seat, isNew: true };
     },
     seat: (player, key) => seats.get(name(player, key)),
     of: player =>
-      [...(places.get(player)?.keys() ?? [])].map(key => seats.get(name(player, key))).filter(seat => seat !== undefined),
+      [...(places.get(player)?.keys() ?? [])]
+        .map(key => seats.get(name(player, key)))
+        .filter(seat => seat !== undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
-import { must } from "#kit/std/invariant.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { ChainRound, ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
@@ -14,7 +14,6 @@ import type { LiveRound } from "./live-round.ts";
 import { recoverRound } from "./recover-round.ts";
 import { gateName, settleAll } from "./settle-round.ts";
 import type { RoundStore } from "./store.ts";
-import { pastRoundView } from "./views.ts";
 
 export interface LoopNeeds {
   readonly host: Pick<Host, "clock" | "log" | "failpoints">;
@@ -83,7 +82,7 @@ async function openBetting(needs: LoopNeeds, reign: Reign, secret: ChainRound): 
     commitment: secret.commitment,
     salt: secret.chain.salt,
     betting_ends_at: new Date(round.bettingEndsAt).toISOString(),
-    win_caps: round.feed.winCaps(),
+    win_caps: round.winCaps(),
   });
   return round;
 }
@@ -154,10 +153,19 @@ async function settle(needs: LoopNeeds, round: LiveRound): Promise<void> {
   const shown = reign.wait(crashedMs);
   const lost = [...round.roster.seats.values()].filter(seat => !seat.claim);
   const [bets] = await Promise.all([
-    settleAll(needs.wallet, reign, lost.map(({ bet }) => ({ bet, ending: { kind: "lost" } }) as const)),
+    settleAll(
+      needs.wallet,
+      reign,
+      lost.map(({ bet }) => ({ bet, ending: { kind: "lost" } }) as const),
+    ),
     shown,
   ]);
-  for (const bet of bets) needs.decided(bet);
+  for (const bet of bets) {
+    const seat = must(round.roster.seat(bet.player, bet.key), "a settled bet has a seat");
+    seat.ended = bet;
+    round.feed.lost(bet);
+    needs.decided(bet);
+  }
   await advance(needs.store, round, "crashed", "settled", needs.host.clock.now());
   round.state = "settled";
   await needs.ended(number);

@@ -1,8 +1,8 @@
-import { invariant } from "#kit/std/invariant.ts";
-import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { Uuid } from "#kit/std/brand.ts";
-import type { Json } from "#kit/std/json.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { payoutAt } from "../shared/rules.ts";
 import type { Reign } from "./leader.ts";
@@ -13,14 +13,23 @@ export const gateName = "crash";
 const chunk = 256;
 
 /** How a bet ends: cashed out at hundredths, lost, or given back. */
-export type Ending = { readonly kind: "cashed_out"; readonly at: number } | { readonly kind: "lost" | "refunded" };
+export type Ending =
+  | { readonly kind: "cashed_out"; readonly at: number }
+  | { readonly kind: "lost" }
+  | { readonly kind: "refunded" };
 
 /**
  * Ends one bet, repeated until it is done. The one place from which crash pays. A newer leader ends the reign instead.
  * @param key the player's own key of a cash-out, so that a repeat of it gets the same answer
  * @returns the bet as it is now in the books
  */
-export function settleBet(wallet: Pick<WalletPort, "settle">, reign: Reign, bet: Bet, ending: Ending, key?: Uuid): Promise<Bet> {
+export function settleBet(
+  wallet: Pick<WalletPort, "settle">,
+  reign: Reign,
+  bet: Bet,
+  ending: Ending,
+  key?: Uuid,
+): Promise<Bet> {
   const settlement: Settlement = {
     player: bet.player,
     bet: bet.key,
@@ -46,9 +55,7 @@ export async function settleAll(
   const ended: Bet[] = [];
   for (let i = 0; i < bets.length; i += chunk)
     ended.push(
-      ...(await Promise.all(
-        bets.slice(i, i + chunk).map(({ bet, ending }) => settleBet(wallet, reign, bet, ending)),
-      )),
+      ...(await Promise.all(bets.slice(i, i + chunk).map(({ bet, ending }) => settleBet(wallet, reign, bet, ending)))),
     );
   return ended;
 }
@@ -63,4 +70,3 @@ function resultOf(bet: Bet, ending: Ending): Settlement["result"] {
 function outcome(cashedOutAt: string | null): Json {
   return { cashed_out_at: cashedOutAt } satisfies CrashOutcome;
 }
-

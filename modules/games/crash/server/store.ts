@@ -39,7 +39,14 @@ export interface RoundStore {
   /** Moves the round on. Repeated after an unknown commit it is still true, as the next one is. */
   advance(key: RoundKey, from: CrashState, to: CrashState, at: Date): Promise<boolean>;
   /** Ends the flight, or a round that never flew: state, point and link become known in one commit. */
-  reveal(key: RoundKey, from: CrashState, to: "crashed" | "voided", point: number, at: Date, link: RevealLink): Promise<boolean>;
+  reveal(
+    key: RoundKey,
+    from: CrashState,
+    to: "crashed" | "voided",
+    point: number,
+    at: Date,
+    link: RevealLink,
+  ): Promise<boolean>;
   /** Ended rounds below `before`, newest first. */
   ended(limit: number, before?: bigint): Promise<EndedRound[]>;
 }
@@ -110,10 +117,13 @@ export function createRoundStore(db: Db): RoundStore {
         );
         if (rows[0]?.epoch !== epoch) return false;
         if (rows[0].state === to) return true;
-        await tx.query(
-          "UPDATE crash.rounds SET state = $2, point = $3, link = $4, ended_at = $5 WHERE number = $1",
-          [number, to, point, Buffer.from(await link(tx), "hex"), to === "voided" ? at : null],
-        );
+        await tx.query("UPDATE crash.rounds SET state = $2, point = $3, link = $4, ended_at = $5 WHERE number = $1", [
+          number,
+          to,
+          point,
+          Buffer.from(await link(tx), "hex"),
+          to === "voided" ? at : null,
+        ]);
         return true;
       });
     },

@@ -1,13 +1,13 @@
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
 import { type BetIds, paidMultiplier } from "#modules/desk/server/index.ts";
 import type { RoundRecord } from "#modules/desk/shared/contract.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import { formatHundredths } from "#kit/std/hundredths.ts";
-import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
 import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
 import type { CrashChoice } from "./roster.ts";
 import type { EndedRound, RoundRow } from "./store.ts";
