@@ -2,6 +2,10 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { createLedger } from "#modules/ledger/server/index.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
@@ -11,8 +15,12 @@ export interface House {
 
 /** Every module of the house, made with what it needs. The only list of them all. */
 export function createHouse(host: Host): House {
+  const ledger = createLedger();
   const accounts = createAccounts(host);
-  return { modules: [accounts], accounts };
+  const fairness = createFairness(host);
+  const limits = createLimits();
+  const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
+  return { modules: [ledger, accounts, fairness, limits, wallet], accounts };
 }
 
 /**

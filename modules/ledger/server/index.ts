@@ -1,3 +1,5 @@
+export { createLedger } from "./create-ledger.ts";
+
 import type { PlayerId } from "#kit/std/brand.ts";
 
 export { auditLedger, type Difference, findDifferences } from "./audit-ledger.ts";

@@ -4,21 +4,21 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection, Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
-import type { Micros } from "#kit/money/amount.ts";
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { openCounters } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, meChannel } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
 import { betOf } from "./bet-row.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
-import { moveMoney } from "./move-money.ts";
+import { moveMoney, openWallet } from "./move-money.ts";
+import { capital, payInCapital } from "./pay-in-capital.ts";
 import { placeBatch } from "./place-batch.ts";
 import type {
   Bet,
@@ -37,7 +37,16 @@ import { settleBatch } from "./settle-batch.ts";
 import * as store from "./store.ts";
 import { answerable, type PlaceTask, type SettleTask, type WalletTask } from "./task.ts";
 
-export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModule {}
+export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModule {
+  /** The bankroll as paid in, in micro-units. */
+  capital(currency: Currency): Promise<Micros>;
+}
+
+export interface WalletNeeds {
+  readonly pairs: SeedSource;
+  /** Where the balances of the profile call go. */
+  readonly accounts?: Pick<Accounts, "contribute">;
+}
 
 export interface WalletOptions {
   /** Queues with a connection each; a player is always in the same one. */
@@ -49,7 +58,7 @@ export interface WalletOptions {
 }
 
 /** The wallet on PostgreSQL: bets go through lanes in set-based statements, other movements in the caller's transaction. */
-export function createWallet(host: Host, needs: { readonly pairs: SeedSource }, options: WalletOptions = {}): Wallet {
+export function createWallet(host: Host, needs: WalletNeeds, options: WalletOptions = {}): Wallet {
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
   const metrics = laneMetrics(host);
@@ -127,6 +136,8 @@ export function createWallet(host: Host, needs: { readonly pairs: SeedSource }, 
     return answer;
   }
 
+  needs.accounts?.contribute("wallet", player => profileFragment(host.db, player));
+
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
@@ -138,10 +149,7 @@ export function createWallet(host: Host, needs: { readonly pairs: SeedSource }, 
       const row = (await store.findBets(host.db, [{ player, key }])).get(player);
       return row && betOf(row);
     },
-    async open(tx, player, currency) {
-      await store.insertWallet(tx, player, currency);
-      await openCounters(tx, player, currency);
-    },
+    open: openWallet,
     async credit(tx, { from, ...movement }) {
       const answer = await move(tx, movement, from, account("player:real"));
       invariant(answer.kind === "moved", "a credit from a purse");
@@ -155,6 +163,8 @@ export function createWallet(host: Host, needs: { readonly pairs: SeedSource }, 
     openGate: (on: Queryable, name, round, epoch) => store.setGateOpen(on, name, round, epoch),
     closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
     openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
+    capital: currency => capital(host.db, currency),
+    start: () => payInCapital(host.db, new Date(now())),
     async stop() {
       stopping = true;
       await Promise.all(lanes.map(lane => lane.stop()));
@@ -173,6 +183,17 @@ function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<Wall
   const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
   invariant(lane, "a wallet without lanes");
   return lane;
+}
+
+/** The money of the active currency, as the profile call shows it. */
+async function profileFragment(
+  db: Queryable,
+  player: { readonly id: PlayerId; readonly currency: Currency | null },
+): Promise<Omit<BalanceView, "currency">> {
+  const balances = await store.readBalances(db, player.id);
+  const active = balances.find(balance => balance.currency === player.currency);
+  const { currency: _currency, ...fields } = viewOf("USD", active?.real ?? micros(0n), active?.bonus ?? micros(0n));
+  return fields;
 }
 
 function viewOf(currency: Currency, real: Micros, bonus: Micros): BalanceView {

@@ -1,4 +1,4 @@
 export { auditBooks } from "./audit-books.ts";
-export { createWallet, type Wallet, type WalletOptions } from "./create-wallet.ts";
+export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 export type * from "./port.ts";

@@ -1,15 +1,18 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import { houseOwner, recordTransfer } from "#modules/ledger/server/index.ts";
 import { type Account, purseOf } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { openCounters } from "#modules/limits/server/index.ts";
 import type { MoveAnswer, Moved, Movement } from "./port.ts";
 import { insertWallet, type LockedWallet, lockWallet, updateWallet } from "./store.ts";
 
 /**
  * Moves money between two accounts of one owner's books, once per (owner, reference, kind), in the caller's transaction.
- * Holds the wallet's row until that ends. The same name with another amount or accounts is a programmer's error.
+ * Opens the wallet when there is none yet and holds its row until that ends. The same name with another amount or accounts is a programmer's error.
  */
 export async function moveMoney(
   tx: Tx,
@@ -19,14 +22,24 @@ export async function moveMoney(
 ): Promise<{ answer: MoveAnswer; wallet: LockedWallet }> {
   invariant(movement.amount > 0n, "a movement of nothing");
   const { owner, currency } = movement;
-  if (owner === houseOwner) await insertWallet(tx, owner, currency);
-  const wallet = must(await lockWallet(tx, owner, currency), "money moved in a wallet that was never opened");
+  const wallet = (await lockWallet(tx, owner, currency)) ?? (await openAndLock(tx, owner, currency));
   const first = await findMovement(tx, movement, accounts);
   if (first) return { answer: first, wallet };
   const from = purseOf(accounts.debit);
   if (from && wallet[from] < movement.amount)
     return { answer: { kind: "refused", reason: "insufficient_funds", balance: wallet[from] }, wallet };
   return record(tx, movement, accounts, at, wallet);
+}
+
+/** Makes the wallet of a player in a currency, with its counters, if there is none yet. */
+export async function openWallet(tx: Tx, owner: PlayerId, currency: Currency): Promise<void> {
+  await insertWallet(tx, owner, currency);
+  if (owner !== houseOwner) await openCounters(tx, owner, currency);
+}
+
+async function openAndLock(tx: Tx, owner: PlayerId, currency: Currency): Promise<LockedWallet> {
+  await openWallet(tx, owner, currency);
+  return must(await lockWallet(tx, owner, currency), "a wallet just opened");
 }
 
 async function record(

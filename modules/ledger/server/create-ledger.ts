@@ -1,0 +1,8 @@
+import { join } from "node:path";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import manifest from "../module.ts";
+
+/** The ledger's tables. What others do with them are the functions beside it: it has no state of its own. */
+export function createLedger(): ServerModule {
+  return { manifest, migrations: join(import.meta.dirname, "migrations") };
+}

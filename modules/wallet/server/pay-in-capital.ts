@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { Db, Queryable } from "#kit/db/db.ts";
+import { type Micros, micros, microsPerUnit } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { parseUuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { accountBalance, houseOwner } from "#modules/ledger/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { moveMoney } from "./move-money.ts";
+
+/** What the house begins with, in major units. Changed later only by further booked movements. */
+const firstCapital: Readonly<Record<Currency, bigint>> = {
+  USD: 100_000_000n,
+  EUR: 100_000_000n,
+  RUB: 10_000_000_000n,
+  INR: 10_000_000_000n,
+  KZT: 50_000_000_000n,
+};
+
+/** Pays in the first capital of every currency, once for ever: its reference is made from the currency. */
+export async function payInCapital(db: Db, at: Date): Promise<void> {
+  for (const currency of currencyCodes) {
+    const amount = micros(firstCapital[currency] * microsPerUnit);
+    const movement = {
+      owner: houseOwner,
+      currency,
+      amount,
+      kind: "capital",
+      reference: referenceOf(currency),
+    } as const;
+    const accounts = { debit: account("bank"), credit: account("capital") };
+    await db.tx(tx => moveMoney(tx, movement, accounts, at));
+  }
+}
+
+/** The bankroll in this currency as paid in, micro-units: what win caps are computed from. */
+export function capital(on: Queryable, currency: Currency): Promise<Micros> {
+  return accountBalance(on, currency, account("capital"));
+}
+
+function referenceOf(currency: Currency) {
+  const hex = createHash("sha256").update(`first capital ${currency}`).digest("hex");
+  const text = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return must(parseUuid(text), "a reference made from a hash");
+}
