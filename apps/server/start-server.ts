@@ -1,14 +1,10 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
-import { createDb } from "#kit/db/create-db.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
-import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { createSignals } from "#kit/host/signals.ts";
-import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { networks } from "#kit/http/address.ts";
 import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts";
 import { type Hosts, publicScheme } from "#kit/http/hosts.ts";
@@ -19,11 +15,10 @@ import type { SiteHandler } from "#kit/http/site-handler.ts";
 import { installJobs } from "#kit/jobs/install.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
-import { createLog } from "#kit/log/create-log.ts";
-import { createMetrics } from "#kit/log/create-metrics.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
 import { createHouse, isServed } from "./house.ts";
+import { systemHost } from "./system-host.ts";
 
 export interface Running {
   readonly host: Host;
@@ -68,7 +63,8 @@ async function assemble(
 ): Promise<Running> {
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
-  const host = makeHost(config, options, undo);
+  const { host, close } = systemHost(config, options.writeLog);
+  undo.push(close);
   const { clock, log } = host;
   const warning = await checkDatabase(host.db, config.MODE);
   if (warning) log.warn({}, warning);
@@ -114,23 +110,6 @@ async function assemble(
   undo.push(() => server.refuseReady());
   log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
   return { host, port, apiPort, hosts, stop };
-}
-
-function makeHost(config: Config, options: StartOptions, undo: (() => Promise<void> | void)[]): Host {
-  const log = createLog({ level: config.LOG_LEVEL, ...(options.writeLog && { write: options.writeLog }) });
-  const clock = systemClock;
-  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
-  undo.push(() => db.end());
-  const signals = createSignals(db, clock, log);
-  undo.push(() => signals.close());
-  return {
-    ...{ config, clock, db, signals, log },
-    random: systemRandom,
-    ids: uuidIds(clock, systemRandom),
-    bus: createBus(log),
-    metrics: createMetrics({ process: true }),
-    failpoints: noFailpoints,
-  };
 }
 
 /** Libraries are started in every process, games only where they are served. */

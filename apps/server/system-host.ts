@@ -1,0 +1,37 @@
+import { createDb } from "#kit/db/create-db.ts";
+import { createBus } from "#kit/host/bus.ts";
+import type { Config } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import { createSignals } from "#kit/host/signals.ts";
+import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
+
+/**
+ * The real clock, chance, database and log of a process that does the house's work. `close` ends its connections.
+ * Lines of the log go to standard output unless `writeLog` is given.
+ */
+export function systemHost(
+  config: Config,
+  writeLog?: (line: string) => void,
+): { readonly host: Host; close(): Promise<void> } {
+  const log = createLog({ level: config.LOG_LEVEL, ...(writeLog && { write: writeLog }) });
+  const clock = systemClock;
+  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
+  const signals = createSignals(db, clock, log);
+  const host = {
+    ...{ config, clock, db, signals, log },
+    random: systemRandom,
+    ids: uuidIds(clock, systemRandom),
+    bus: createBus(log),
+    metrics: createMetrics({ process: true }),
+    failpoints: noFailpoints,
+  };
+  return {
+    host,
+    async close() {
+      await signals.close();
+      await db.end();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig, siteHost } from "#kit/host/config.ts";
+import { must } from "#kit/std/invariant.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
+import { type Guest, logIn, payIn, setClientSeed } from "./story/moves.ts";
+import { demoPassword, type Persona, personas } from "./story/personas.ts";
+
+/**
+ * The first part of the demo story, told on a fresh database while the house is open: five people get test accounts, pay
+ * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
+ * public API, so every row it leaves is one that happened. The second part is story/crash-evening.ts.
+ */
+const config = readConfig(process.env);
+const client = houseClient(must(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`);
+const folder = must(process.env.DATA_DIR, "DATA_DIR is set by the launcher");
+const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
+
+await openTestAccounts();
+const logins = personas.map(({ email, currency }) => ({ email, password: demoPassword, note: `plays in ${currency}` }));
+await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
+
+for (const persona of personas) {
+  const guest = await logIn(client, persona.email, demoPassword);
+  await setClientSeed(client, guest, randomBytes(8).toString("hex"));
+  await payIn(client, guest, persona.deposit, sandboxPort);
+  const won = await rollDice(client, guest, persona);
+  console.log(
+    `${persona.email}: paid in ${persona.deposit} ${persona.currency}, rolled ${persona.rolls} times, won ${won}`,
+  );
+}
+
+async function openTestAccounts(): Promise<void> {
+  const { host, close } = systemHost(config);
+  try {
+    const accounts = createAccounts(host);
+    for (const { email, currency, locale } of personas) {
+      await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** Rolls a persona's dice one after the other. @returns how many were won. */
+async function rollDice(house: HouseClient, guest: Guest, persona: Persona): Promise<number> {
+  let won = 0;
+  for (let i = 0; i < persona.rolls; i++) {
+    const stake = must(persona.stakes[i % persona.stakes.length], "a persona has stakes");
+    const chance = must(persona.chances[i % persona.chances.length], "a persona has chances");
+    const over = i % 3 !== 2;
+    const target = (over ? 99.99 - chance : chance).toFixed(2);
+    const reply = await house.call("POST", "/api/v1/games/dice/bets", {
+      token: guest.token,
+      money: true,
+      body: { stake, direction: over ? "over" : "under", target },
+    });
+    if (reply.status === 409) break;
+    const { payout } = dataOf<{ payout: string }>(reply, "a roll");
+    if (payout !== "0") won += 1;
+  }
+  return won;
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { dataOf, type HouseClient } from "./house-client.ts";
+
+/** What people of the story do, each through the calls that any player's browser makes. */
+
+export interface Guest {
+  readonly token: string;
+}
+
+export async function logIn(house: HouseClient, email: string, password: string): Promise<Guest> {
+  const reply = await house.call("POST", "/api/v2/auth/login/email/password", { body: { email, password } });
+  return { token: dataOf<{ token: string }>(reply, `login of ${email}`).token };
+}
+
+export async function setClientSeed(house: HouseClient, { token }: Guest, clientSeed: string): Promise<void> {
+  const reply = await house.call("PUT", "/api/v1/fairness/client-seed", { token, body: { client_seed: clientSeed } });
+  dataOf(reply, "setting the client seed");
+}
+
+/** Opens an invoice with the first method, pays it at the provider, and waits until the house has credited it. */
+export async function payIn(house: HouseClient, { token }: Guest, amount: string, providerPort: number): Promise<void> {
+  const billing = dataOf<{ payments: { methods: { hash: string }[] } }>(
+    await house.call("GET", "/api/v2/billing/data", { token }),
+    "billing data",
+  );
+  const [method] = billing.payments.methods;
+  if (!method) throw new Error("the house offers no payment method");
+  const invoice = dataOf<{ id: string; hash: string }>(
+    await house.call("POST", "/api/v1/billing/payments", {
+      token,
+      money: true,
+      body: { method_hash: method.hash, amount },
+    }),
+    "opening an invoice",
+  );
+  const paid = await fetch(`http://127.0.0.1:${providerPort}/psp/invoices/${invoice.hash}/pay`, { method: "POST" });
+  if (!paid.ok) throw new Error(`the provider answered ${paid.status} to the payment`);
+  for (let tries = 0; tries < 100; tries++) {
+    const { status } = dataOf<{ status: number }>(
+      await house.call("GET", `/billing/payment/status/${invoice.id}`, { token }),
+      "status of the invoice",
+    );
+    if (status === 3) return;
+    await sleep(100);
+  }
+  throw new Error("the payment was not credited within 10 s");
+}

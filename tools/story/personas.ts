@@ -1,0 +1,74 @@
+import type { Currency } from "#kit/money/currency.ts";
+
+/** People of the demo story. Their accounts are test accounts: marked in feeds, left out of reports. */
+export interface Persona {
+  readonly email: string;
+  readonly currency: Currency;
+  readonly locale: "ru" | "en" | "kz";
+  /** What is paid in, in major units. */
+  readonly deposit: string;
+  /** Dice: stakes in turn, and the share of winning rolls aimed at, in percent. */
+  readonly stakes: readonly string[];
+  readonly chances: readonly number[];
+  readonly rolls: number;
+  /** Crash: the automatic cash-outs in turn. */
+  readonly targets: readonly string[];
+  readonly hidden?: boolean;
+}
+
+/** One password for all of them: this is a demonstration, said on the screen at the start. */
+export const demoPassword = "fairhouse-demo";
+
+export const personas: readonly Persona[] = [
+  {
+    email: "aruzhan@demo.example",
+    currency: "KZT",
+    locale: "kz",
+    deposit: "250000",
+    stakes: ["500", "2500", "1000"],
+    chances: [50, 25, 75],
+    rolls: 60,
+    targets: ["1.50", "3.00", "2.00"],
+  },
+  {
+    email: "oleg@demo.example",
+    currency: "RUB",
+    locale: "ru",
+    deposit: "12000",
+    stakes: ["100", "250", "50"],
+    chances: [49.5, 10, 33],
+    rolls: 60,
+    targets: ["2.00", "5.00", "1.30"],
+  },
+  {
+    email: "kate@demo.example",
+    currency: "USD",
+    locale: "en",
+    deposit: "1000",
+    stakes: ["5", "10", "2.50"],
+    chances: [49.5, 66, 5],
+    rolls: 60,
+    targets: ["1.80", "10.00", "2.20"],
+  },
+  {
+    email: "priya@demo.example",
+    currency: "INR",
+    locale: "en",
+    deposit: "20000",
+    stakes: ["250", "100"],
+    chances: [45, 90, 2],
+    rolls: 40,
+    targets: ["2.50", "1.20"],
+  },
+  {
+    email: "weiss@demo.example",
+    currency: "EUR",
+    locale: "en",
+    deposit: "500",
+    stakes: ["1", "2", "5"],
+    chances: [60, 30],
+    rolls: 30,
+    targets: ["4.00", "1.60"],
+    hidden: true,
+  },
+];
