@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { dataOf, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { roundOpen, seedsNotSeen } from "./errors.ts";
-import { hex32 } from "./proof.ts";
+import { clientSeedPattern, hex32 } from "./proof.ts";
 
-export const clientSeedPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const clientSeedField = z.string("client_seed_invalid").check(z.regex(clientSeedPattern, "client_seed_invalid"));
 
 const seedsShape = {

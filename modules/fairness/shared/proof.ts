@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
-import { currencyField, moneyField } from "#kit/contract/fields.ts";
+import { currencyField } from "#kit/contract/fields.ts";
 
 /** The proof records: everything that is needed to compute a bet or a round again, as it travels and as it is kept in files. */
 
 export const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+export const clientSeedPattern = /^[A-Za-z0-9_-]{1,64}$/;
+const clientSeed = z.string().check(z.regex(clientSeedPattern));
+/** Money as our own answers write it. */
+const amount = z.string().check(z.regex(/^[0-9]{1,20}(\.[0-9]{1,6})?$/));
+const natural = z.int().check(z.gte(0));
+const ordinal = z.int().check(z.gte(1));
 
 /** How a bet of a per-player game is computed again. */
 export const seedsProof = z.object({
@@ -15,15 +22,15 @@ export const seedsProof = z.object({
   server_seed_hash: hex32,
   /** Null while the seed is live: it is revealed by rotation. */
   server_seed: z.nullable(hex32),
-  client_seed: z.string(),
-  nonce: z.int(),
+  client_seed: clientSeed,
+  nonce: natural,
   /** What the player chose, in the words of the call: dice `{direction, target}`. */
   inputs: z.record(z.string(), z.unknown()),
   /** In the words of the answer: dice `{roll}`. */
   outcome: z.nullable(z.record(z.string(), z.unknown())),
   currency: currencyField,
-  stake: moneyField,
-  payout: moneyField,
+  stake: amount,
+  payout: amount,
 });
 
 /** How a round of a shared game, or a bet on it, is computed again. */
@@ -34,11 +41,11 @@ export const chainProof = z.object({
   rules_version: z.string(),
   /** `crash`, `roulette-1`, ...: the sequence in the message of the stream. */
   sequence: z.string(),
-  round: z.int(),
+  round: ordinal,
   /** Link 0 of the chain, published before its first round. */
   head: hex32,
   /** The round that uses link 1 of this chain: link number = round - first_round + 1. */
-  first_round: z.int(),
+  first_round: ordinal,
   /** SHA-256 of this round's link: the link of the round before it, or the head for the chain's first round. */
   commitment: hex32,
   /** The beacon value that salts the chain. */
@@ -50,8 +57,8 @@ export const chainProof = z.object({
   /** Crash: `{point}` of the round, and of a bet also `{cashed_out_at}`. Null until the round has ended. */
   outcome: z.nullable(z.record(z.string(), z.unknown())),
   currency: z.optional(currencyField),
-  stake: z.optional(moneyField),
-  payout: z.optional(moneyField),
+  stake: z.optional(amount),
+  payout: z.optional(amount),
 });
 
 export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof]);

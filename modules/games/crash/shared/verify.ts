@@ -1,0 +1,70 @@
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { algorithm, openStream } from "#kit/fair/stream.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { ChainProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import {
+  commitmentStep,
+  headStep,
+  lastWord,
+  mark,
+  payoutStep,
+  plain,
+  step,
+  wordSteps,
+} from "#modules/fairness/shared/steps.ts";
+import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
+import { crashConfiguration, drawX, minCashOut, payoutAt, pointOf } from "./rules.ts";
+
+/** Works out a round's point from its link, step by step, and compares it and, for a bet, the payout with the record. */
+export function verifyCrash(record: ProofRecord, hashes: Hashes): Verification {
+  const known = record.version === algorithm && record.rules_version === crashConfiguration.version;
+  if (record.kind !== "chain" || record.game !== "crash" || record.sequence !== "crash" || !known) {
+    return { verdict: "unknown", result: null, steps: [] };
+  }
+  if (record.link === null) return { verdict: "not_revealed", result: null, steps: [] };
+  return flyAgain(record, record.link, hashes);
+}
+
+function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes): Verification {
+  const link = must(parseHex(linkHex), "the link is hexadecimal");
+  const head = must(parseHex(record.head), "the head is hexadecimal");
+  const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
+  const x = drawX(stream);
+  const point = pointOf(x);
+  const shown = formatHundredths(point);
+  return conclude(shown, [
+    commitmentStep(hashes, link, record.commitment),
+    headStep(hashes, link, record.round - record.first_round + 1, head),
+    ...wordSteps(stream, "link"),
+    step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
+    step("point", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.point === shown),
+    ...betSteps(record, point),
+  ]);
+}
+
+/** Of a bet: that it was cashed out where it says, at or below the point, and paid accordingly. */
+function betSteps(record: ChainProof, point: number): ProofStep[] {
+  if (record.stake === undefined) return [];
+  const stake = parseDecimal(record.stake);
+  const at = readMultiplier(record.outcome?.cashed_out_at);
+  const target = readMultiplier(record.inputs?.auto_cash_out);
+  if (at === undefined) {
+    if (record.payout === record.stake) return [step("refund", [plain("payout = stake = "), mark(record.stake)], true)];
+    const missed = target !== undefined && target <= point;
+    const line = [
+      plain(target === undefined ? "no cash-out" : `${formatHundredths(target)} > ${formatHundredths(point)}`),
+    ];
+    return [step("no_cash_out", line, !missed), payoutStep("lost", "0", record.payout)];
+  }
+  const inTime = at >= minCashOut && at <= point && (target === undefined || at <= target);
+  const line = [mark(formatHundredths(at)), plain(` ≤ ${formatHundredths(point)}`)];
+  const payout = formatAmount(payoutAt(stake, at));
+  return [step("cash_out", line, inTime), payoutStep(`floor(${stake} × ${at} / 100) / 1000000`, payout, record.payout)];
+}
+
+function readMultiplier(value: unknown): number | undefined {
+  return typeof value === "string" ? parseHundredths(value) : undefined;
+}
