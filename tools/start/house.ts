@@ -7,7 +7,7 @@ import { openDatabase } from "./database.ts";
 import { checkPorts } from "./ports.ts";
 import { type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
-import { type DemoLogin, demoLogins, orderStory, playStory, storyIsPending } from "./story.ts";
+import { type DemoLogin, demoLogins, orderStory, playStory, startCrashEvening, storyIsPending } from "./story.ts";
 
 export interface HouseOptions {
   /** As given by whoever starts it; see docs/operations.md. */
@@ -99,6 +99,8 @@ async function open(
     progress("playing the demo story");
     const complaint = await playStory(settings.dataFolder, environment, options.signal);
     if (complaint) throw new StartFailure(complaint);
+    const evening = startCrashEvening(environment);
+    opened.push(() => evening.stop());
   }
   const host = siteHost({ PORT: settings.port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
   return {

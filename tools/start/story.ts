@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startChild } from "./child.ts";
+import { type Child, startChild } from "./child.ts";
 import { type Environment, root } from "./settings.ts";
 
 const script = join(root, "tools/story.ts");
@@ -33,6 +33,11 @@ export async function playStory(
   if (!sentence.includes("exit code 0")) return sentence;
   await rm(join(dataFolder, "story-pending"), { force: true });
   return undefined;
+}
+
+/** The second part of the story, beside the open house: people of the story join its first crash rounds for ten minutes. */
+export function startCrashEvening(environment: Environment): Child {
+  return startChild({ name: "crash evening", script: join(root, "tools/story/crash-evening.ts"), environment });
 }
 
 /** The logins the story left in DATA_DIR/demo.json. */
