@@ -2,7 +2,10 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createDesk } from "#modules/desk/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { createCrash } from "#modules/games/crash/server/index.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
@@ -20,7 +23,11 @@ export function createHouse(host: Host): House {
   const fairness = createFairness(host);
   const limits = createLimits();
   const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
-  return { modules: [ledger, accounts, fairness, limits, wallet], accounts };
+  const { publicFaces } = accounts;
+  const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
+  const dice = createDice(host, { wallet, desk });
+  const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk });
+  return { modules: [ledger, accounts, fairness, limits, wallet, desk, dice, crash], accounts };
 }
 
 /**

@@ -247,11 +247,11 @@ describe("settings", () => {
   test("a face disappears from feeds as soon as its owner hides it", async () => {
     const { token } = await register();
     const { id, name, seal } = (await profile(token)).body.user;
-    expect((await accounts.publicFace([id])).get(id)).toEqual({ name, seal });
+    expect((await accounts.publicFaces([id])).get(id)).toEqual({ face: { name, seal }, test: false });
     await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
-    expect((await accounts.publicFace([id])).get(id)).toBeNull();
+    expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull();
     const nobody = randomUUID() as string as PlayerId;
-    expect((await accounts.publicFace([nobody])).get(nobody)).toBeNull();
+    expect((await accounts.publicFaces([nobody])).get(nobody)?.face).toBeNull();
   });
 
   test("a higher module adds what it knows", async () => {

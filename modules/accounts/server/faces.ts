@@ -10,41 +10,51 @@ export interface Face {
   readonly seal: string;
 }
 
+/** What everybody may know of a player. */
+export interface PublicPlayer {
+  /** Null for one who hides himself or does not exist. */
+  readonly face: Face | null;
+  /** A test account: said so wherever its bets are shown. */
+  readonly test: boolean;
+}
+
+const nobody: PublicPlayer = { face: null, test: false };
 const capacity = 100_000;
 /** A lost word from another process costs at most this long. */
 const believeMs = 60_000;
 
 export interface Faces {
-  of(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Face | null>>;
+  of(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   listen(): void;
 }
 
 /** Public faces, remembered: feeds ask for them all the time. */
 export function createFaces(host: Host): Faces {
-  const known = new Map<PlayerId, { face: Face | null; until: number }>();
+  const known = new Map<PlayerId, { player: PublicPlayer; until: number }>();
   let epoch = 0;
 
-  async function read(players: readonly PlayerId[], faces: Map<PlayerId, Face | null>): Promise<void> {
+  async function read(players: readonly PlayerId[], faces: Map<PlayerId, PublicPlayer>): Promise<void> {
     const readAt = epoch;
     const rows = await playersOf(host.db, players);
     const isPresent = readAt === epoch;
     if (known.size + rows.length > capacity) known.clear();
     for (const row of rows) {
       const face = row.is_avatar_hidden ? null : { name: row.name, seal: toHex(row.public_id) };
-      faces.set(row.id, face);
-      if (isPresent) known.set(row.id, { face, until: host.clock.monotonic() + believeMs });
+      const player = { face, test: row.is_test };
+      faces.set(row.id, player);
+      if (isPresent) known.set(row.id, { player, until: host.clock.monotonic() + believeMs });
     }
   }
 
   return {
     async of(players) {
       const now = host.clock.monotonic();
-      const faces = new Map<PlayerId, Face | null>();
+      const faces = new Map<PlayerId, PublicPlayer>();
       const missing: PlayerId[] = [];
       for (const player of players) {
         const entry = known.get(player);
         const isKnown = entry !== undefined && entry.until > now;
-        faces.set(player, isKnown ? entry.face : null);
+        faces.set(player, isKnown ? entry.player : nobody);
         if (!isKnown) missing.push(player);
       }
       if (missing.length > 0) await read(missing, faces);

@@ -5,7 +5,7 @@ import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { sessionReplayed, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
-import { createFaces, type Face } from "./faces.ts";
+import { createFaces, type PublicPlayer } from "./faces.ts";
 import { accountHandlers } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
@@ -14,7 +14,7 @@ import { type Registration, register } from "./register.ts";
 import { createSessions } from "./sessions.ts";
 import { sweep } from "./store.ts";
 
-export type { Face } from "./faces.ts";
+export type { Face, PublicPlayer } from "./faces.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export { type Region, regionOf } from "./region.ts";
 
@@ -26,8 +26,8 @@ export interface Accounts extends ServerModule {
   contribute(name: string, fragment: ProfileFragment): void;
   /** Adds a name to `features` of the profile call. */
   switchOn(feature: string): void;
-  /** What everybody may see of these players; null for one who hides himself or does not exist. */
-  publicFace(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, Face | null>>;
+  /** What everybody may see of these players. */
+  publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Opens an account of the demo story or of a test: marked as such for ever. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
 }
@@ -68,7 +68,7 @@ export function createAccounts(host: Host): Accounts {
     authenticate: sessions.authenticate,
     contribute: profiles.contribute,
     switchOn: feature => void features.add(feature),
-    publicFace: faces.of,
+    publicFaces: faces.of,
     registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
       register(
         host,

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { handle } from "#kit/http/handler.ts";
+import { type Call, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { type Accounts, regionOf } from "#modules/accounts/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import { getLatestBets, getRound, type LiveBetRow } from "../shared/contract.ts";
@@ -27,14 +28,14 @@ export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
-export { type Face, type FaceOf, paidMultiplier } from "./rows.ts";
-export { capRefusal, currencyOf, largestStake, limitRefusal } from "./stake-checks.ts";
+export { type FaceOf, paidMultiplier } from "./rows.ts";
+export { capRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {
   readonly wallet: Pick<WalletPort, "bet">;
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
-  readonly faceOf: FaceOf;
+  readonly publicFaces: Accounts["publicFaces"];
   /** A player's server seeds by number, as everybody may know them. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
@@ -69,13 +70,15 @@ export interface Desk extends ServerModule {
   readonly ids: BetIds;
   readonly faceOf: FaceOf;
   readonly seeds: PublicSeeds;
+  /** The currency a caller sees: the player's own, for others that of the region. */
+  currencyOf(call: Pick<Call, "session" | "headers">): Currency;
   /** Called once by each game when it is made. */
   openTable(spec: TableSpec): Table;
 }
 
 export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const { clock, log } = host;
-  const { faceOf } = needs;
+  const faceOf: FaceOf = async player => (await needs.publicFaces([player])).get(player) ?? { face: null, test: false };
   const ids = createBetIds(host.config.SECRET_KEY);
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
@@ -94,6 +97,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     ],
     ids,
     faceOf,
+    currencyOf: call => call.session?.currency ?? (regionOf(call, host.config) === "KZ" ? "KZT" : "RUB"),
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);

@@ -1,19 +1,13 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { PublicPlayer } from "#modules/accounts/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
+import type { LiveBetRow } from "../shared/contract.ts";
 import { multiplierText } from "../shared/multiplier.ts";
 import type { BetIds } from "./bet-id.ts";
 
-/** A player as everybody may see him. */
-export interface Face {
-  /** Null where the player is hidden. */
-  readonly face: PlayerFace | null;
-  /** A test account. */
-  readonly test: boolean;
-}
-
-export type FaceOf = (player: PlayerId) => Promise<Face>;
+/** A player as everybody may see him: no face where he is hidden. */
+export type FaceOf = (player: PlayerId) => Promise<PublicPlayer>;
 
 /** The multiplier a bet paid: payout over stake; "0.00" while it is open. */
 export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
@@ -21,7 +15,7 @@ export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
 }
 
 /** One line of a public feed, by an allow list. */
-export function liveRow(ids: BetIds, bet: Bet, { face, test }: Face): LiveBetRow {
+export function liveRow(ids: BetIds, bet: Bet, { face, test }: PublicPlayer): LiveBetRow {
   return {
     id: ids.seal(bet.player, bet.key),
     game: bet.game,

@@ -1,5 +1,4 @@
 import { Failure } from "#kit/contract/error-code.ts";
-import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
@@ -25,9 +24,4 @@ export function capRefusal(cap: Micros, stake: Micros, largest: Ratio): Failure 
 export function largestStake(cap: Micros, { numerator, denominator }: Ratio): Micros {
   const stake = ((cap + 1n) * denominator - 1n) / numerator;
   return micros(stake - (stake % microsPerMinor));
-}
-
-/** The currency a caller sees: the player's own, for others that of the region. */
-export function currencyOf(call: Pick<Call, "session" | "headers">): Currency {
-  return call.session?.currency ?? (call.headers.region === "KZ" ? "KZT" : "RUB");
 }

@@ -4,7 +4,7 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { currencyOf, type Desk } from "#modules/desk/server/index.ts";
+import type { Desk } from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -109,7 +109,7 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     errors: [tooManyBets, notFlying, cashOutTooLate, alreadyCashedOut],
     handlers: [
       handle(getCrash, async call => {
-        const currency = currencyOf(call);
+        const currency = desk.currencyOf(call);
         const { amount, max_multiplier } = capsView(live?.caps(currency) ?? dayCaps(currency));
         return { data: { ...table.info(currency), win_cap: amount, max_multiplier } };
       }),

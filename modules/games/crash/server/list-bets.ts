@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { currencyOf, type Desk } from "#modules/desk/server/index.ts";
+import type { Desk } from "#modules/desk/server/index.ts";
 import type { WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getCrashBets, getCrashRounds } from "../shared/contract.ts";
 import type { RoundStore } from "./store.ts";
@@ -12,12 +12,12 @@ const pageSize = 30;
 
 /** The caller's own bets in the active currency, newest first. */
 export async function listBets(
-  { wallet, desk }: { wallet: Pick<WalletBooks, "history">; desk: Pick<Desk, "ids"> },
+  { wallet, desk }: { wallet: Pick<WalletBooks, "history">; desk: Pick<Desk, "ids" | "currencyOf"> },
   call: Call<typeof getCrashBets>,
 ): Promise<RouteOutput<typeof getCrashBets>> {
   const { cursor } = call.input.query;
   const page = await wallet.history(call.session.player, {
-    currency: currencyOf(call),
+    currency: desk.currencyOf(call),
     game: "crash",
     limit: pageSize,
     ...(cursor === undefined ? {} : { cursor }),

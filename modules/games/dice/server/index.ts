@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { currencyOf, type Desk } from "#modules/desk/server/index.ts";
+import type { Desk } from "#modules/desk/server/index.ts";
 import type { WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import { diceChannel, getDice, getDiceRounds, placeDiceBet } from "../shared/contract.ts";
@@ -36,7 +36,7 @@ export function createDice(_host: Host, { wallet, desk }: DiceNeeds): Dice {
   return {
     manifest,
     handlers: [
-      handle(getDice, async call => ({ data: table.info(currencyOf(call)) })),
+      handle(getDice, async call => ({ data: table.info(desk.currencyOf(call)) })),
       handle(placeDiceBet, call => placeBet({ wallet, desk, table, onPlaced }, call)),
       handle(getDiceRounds, call => listRounds({ wallet, desk }, call)),
     ],

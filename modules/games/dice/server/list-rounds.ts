@@ -1,6 +1,6 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { currencyOf, type Desk } from "#modules/desk/server/index.ts";
+import type { Desk } from "#modules/desk/server/index.ts";
 import type { WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getDiceRounds } from "../shared/contract.ts";
 import { historyView } from "./views.ts";
@@ -9,7 +9,7 @@ const pageSize = 30;
 
 interface Needs {
   readonly wallet: Pick<WalletBooks, "history">;
-  readonly desk: Pick<Desk, "ids">;
+  readonly desk: Pick<Desk, "ids" | "currencyOf">;
 }
 
 /** The caller's own rolls in the active currency, newest first. */
@@ -19,7 +19,7 @@ export async function listRounds(
 ): Promise<RouteOutput<typeof getDiceRounds>> {
   const { cursor } = call.input.query;
   const page = await wallet.history(call.session.player, {
-    currency: currencyOf(call),
+    currency: desk.currencyOf(call),
     game: "dice",
     limit: pageSize,
     ...(cursor === undefined ? {} : { cursor }),
