@@ -18,6 +18,8 @@ export interface RequestContext {
   readonly hasToken: boolean;
   /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */
   get(path: string): Promise<ApiAnswer>;
+  /** Reports what failed after the page had begun to go out. */
+  failed(error: unknown): void;
 }
 
 export const requestContext = createContext<RequestContext>();

@@ -1,0 +1,191 @@
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeStream } from "node:stream/web";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isbot } from "isbot";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import type { Config } from "#kit/host/config.ts";
+import type { Clock, Random } from "#kit/host/host.ts";
+import { parseCookies } from "#kit/http/cookies.ts";
+import { hostnameOf } from "#kit/http/hosts.ts";
+import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
+import { chooseLocale, type Locale, languageOf } from "#kit/i18n/locale.ts";
+import type { Log } from "#kit/log/log.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
+import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
+import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./site/guest-cache.ts";
+import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
+import { contentPolicy } from "./site/policy.ts";
+import { buildTime, mountStatics } from "./site/statics.ts";
+
+export interface SiteOptions {
+  readonly config: Pick<Config, "MODE" | "SERVICE_ADDRESSES">;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The region of an address, which decides what a guest's page shows. */
+  readonly regionOf: (address: string) => string;
+}
+
+interface Site extends SiteOptions {
+  readonly host: SiteHost;
+  readonly pages: PageSource;
+  readonly cache: GuestCache;
+}
+
+/** One request, read once. */
+interface Visitor {
+  readonly request: FastifyRequest;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly locale: Locale;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly apiOrigin: string;
+}
+
+/** The site as the HTTP server mounts it: pages rendered here, files of the build, and guests' pages from a short cache. */
+export function createSite(options: SiteOptions): SiteHandler {
+  const development = options.config.MODE === "development";
+  return {
+    async mount(app, host) {
+      const pages = development ? await livePages(app, host.servers) : await builtPages();
+      const site: Site = { ...options, host, pages, cache: createGuestCache(options.clock) };
+      const timestamp = development ? "" : await buildTime();
+      if (!development) await mountStatics(app);
+      app.addHook("onClose", () => pages.close());
+      app.get("/latest-build.json", async (_request, reply) =>
+        reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
+      );
+      app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answer(site, request, reply) });
+      app.setErrorHandler((error, request, reply) => {
+        options.log.error({ err: error, path: request.url }, "a page failed");
+        return reply.code(500).type("text/plain; charset=utf-8").send("Something went wrong on our side.\n");
+      });
+    },
+    ownsUpgrade: request => development && (request.headers["sec-websocket-protocol"] ?? "").startsWith("vite"),
+  };
+}
+
+async function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const visitor = readVisitor(site, request);
+  const nonce = newNonce(site);
+  setHeaders(site, visitor, reply, nonce);
+  const key = site.pages.hotReload ? null : guestKey(visitOf(site, visitor), isbot(visitor.userAgent));
+  const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));
+  if (shared) return sendShared(reply, shared, nonce, request);
+  return sendOwn(reply, await render(site, visitor, nonce), request);
+}
+
+function readVisitor(site: Site, request: FastifyRequest): Visitor {
+  const cookies = parseCookies(request.headers.cookie);
+  const prefix = /^\/([^/?]*)/.exec(request.url)?.[1]?.replace(/\.data$/, "");
+  return {
+    request,
+    cookies,
+    locale: chooseLocale({ prefix, cookie: cookies.locale, acceptLanguage: request.headers["accept-language"] }),
+    address: site.host.addressOf(request.raw),
+    userAgent: request.headers["user-agent"] ?? "",
+    apiOrigin: site.host.apiOriginFor(request.headers.host),
+  };
+}
+
+function visitOf(site: Site, { request, cookies, locale, address, userAgent }: Visitor) {
+  const { method, url } = request;
+  const host = (request.headers.host ?? "").toLowerCase();
+  return { method, url, host, cookies, locale, userAgent, region: site.regionOf(address) };
+}
+
+function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: string): void {
+  const { scheme } = site.host.hosts();
+  const services = site.config.SERVICE_ADDRESSES.map(entry => entry.replace(/^[a-z]+=/, ""));
+  const hotReload = site.pages.hotReload ? `ws://${visitor.request.headers.host}` : "";
+  reply.headers({
+    "content-security-policy": contentPolicy(nonce, { apiOrigin: visitor.apiOrigin, services, hotReload }),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    vary: "accept-encoding, accept-language, cookie",
+  });
+  if (scheme === "https") reply.header("strict-transport-security", "max-age=31536000");
+}
+
+/** A guest's page for the cache, with a random mark where the nonce goes; null when it is not for everybody. */
+async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | null> {
+  const mark = newNonce(site);
+  const response = await render(site, visitor, mark);
+  const html = await response.text();
+  return response.status === 200 ? { parts: html.split(mark) } : null;
+}
+
+async function render(site: Site, visitor: Visitor, nonce: string): Promise<Response> {
+  const build = await site.pages.load();
+  const context = new RouterContextProvider();
+  (build.entry.module as unknown as SiteEntry).fillContext(context, contextOf(site, visitor, nonce));
+  const handler = createRequestHandler(build, site.pages.hotReload ? "development" : "production");
+  return handler(webRequest(site, visitor), context);
+}
+
+function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext {
+  const { locale, apiOrigin, cookies } = visitor;
+  return {
+    nonce,
+    locale,
+    apiOrigin,
+    siteOrigin: site.host.hosts().siteOrigin,
+    hasToken: Boolean(cookies.token),
+    get: path => callApi(site, visitor, path),
+    failed: error => site.log.error({ err: error, path: visitor.request.url }, "a page failed half-way"),
+  };
+}
+
+/** In process and on behalf of the visitor: names under `localhost` do not resolve inside Node. */
+async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiAnswer> {
+  const { headers } = visitor.request;
+  const token = visitor.cookies.token;
+  const answered = await site.host.api({
+    method: "GET",
+    url: path,
+    remoteAddress: visitor.address,
+    headers: {
+      host: `api.${hostnameOf(headers.host)}`,
+      "accept-language": languageOf(visitor.locale),
+      "user-agent": visitor.userAgent,
+      ...(headers.cookie && { cookie: headers.cookie }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+  });
+  return { status: answered.statusCode, body: answered.body === "" ? null : answered.json() };
+}
+
+function webRequest(site: Site, { request }: Visitor): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
+  const address = new URL(request.url, `${site.host.hosts().scheme}://${request.headers.host}`);
+  return new Request(address, { method: request.method, headers });
+}
+
+function sendShared(reply: FastifyReply, page: GuestPage, nonce: string, request: FastifyRequest): FastifyReply {
+  const encoding = encodingOf(request.headers["accept-encoding"]);
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply.type("text/html; charset=utf-8").send(encodeWhole(page.parts.join(nonce), encoding));
+}
+
+/** Streams a page of one visitor, compressed piece by piece. */
+function sendOwn(reply: FastifyReply, response: Response, request: FastifyRequest): FastifyReply {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) if (name !== "content-length") reply.header(name, value);
+  if (response.body === null || request.method === "HEAD") return reply.send();
+  const body = Readable.fromWeb(response.body as NodeStream);
+  const encoding = encodingOf(request.headers["accept-encoding"]);
+  if (!encoding) return reply.send(body);
+  const encoded = encoder(encoding);
+  body.on("error", error => encoded.destroy(error));
+  return reply.header("content-encoding", encoding).send(body.pipe(encoded));
+}
+
+function newNonce(site: Site): string {
+  return toHex(site.random.bytes(16));
+}

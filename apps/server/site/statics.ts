@@ -1,0 +1,42 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { clientFolder } from "./page-source.ts";
+
+const types: Readonly<Record<string, string>> = {
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  ".txt": "text/plain; charset=utf-8",
+};
+
+/** The build's files: hashed ones are kept by browsers for ever, the few with fixed names for an hour. */
+export async function mountStatics(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: path.join(clientFolder, "assets"),
+    prefix: "/assets/",
+    preCompressed: true,
+    maxAge: "365d",
+    immutable: true,
+    index: false,
+    decorateReply: false,
+    setHeaders: reply => void reply.header("x-content-type-options", "nosniff"),
+  });
+  for (const name of await readdir(clientFolder)) {
+    const type = types[path.extname(name)];
+    if (!type) continue;
+    const bytes = await readFile(path.join(clientFolder, name));
+    app.get(`/${name}`, (_request, reply) =>
+      reply
+        .type(type)
+        .header("cache-control", "public, max-age=3600")
+        .header("x-content-type-options", "nosniff")
+        .send(bytes),
+    );
+  }
+}
+
+/** When the build was made, ISO 8601. */
+export async function buildTime(): Promise<string> {
+  return (await stat(clientFolder)).mtime.toISOString();
+}

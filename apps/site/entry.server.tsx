@@ -1,0 +1,67 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type RequestContext, requestContext } from "#kit/web/context.ts";
+import { NonceContext } from "#kit/web/nonce.ts";
+import { createI18n } from "./i18n.ts";
+
+const patienceMs = 5_000;
+
+/**
+ * Puts the host's things into the context of one rendering. Keys compare by identity and this bundle has its own copies
+ * of every module, so the host makes the provider and the bundle fills it.
+ */
+export function fillContext(context: RouterContextProvider, host: RequestContext): void {
+  context.set(requestContext, host);
+}
+
+/** One page. Bots get it whole, people get it as it becomes ready. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce, locale } = context.get(requestContext);
+  const i18n = await createI18n(locale);
+  const whole = isbot(request.headers.get("user-agent"));
+  return new Promise((resolve, reject) => {
+    let sent = false;
+    let code = status;
+    const send = () => {
+      sent = true;
+      const body = new PassThrough();
+      headers.set("content-type", "text/html; charset=utf-8");
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <I18nextProvider i18n={i18n}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </I18nextProvider>
+      </NonceContext>,
+      {
+        nonce,
+        [whole ? "onAllReady" : "onShellReady"]: send,
+        onAllReady: () => {
+          clearTimeout(timer);
+          if (!sent) send();
+        },
+        onShellError: error => {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError: error => {
+          code = 500;
+          if (sent) context.get(requestContext).failed(error);
+        },
+      },
+    );
+    const timer = setTimeout(() => abort(new Error("the page took too long")), patienceMs);
+  });
+}

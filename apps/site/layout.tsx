@@ -1,0 +1,67 @@
+import { useState } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+} from "react-router";
+import { isLocale } from "#kit/i18n/locale.ts";
+import { requestContext } from "#kit/web/context.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { createSessionStore, SessionContext } from "#modules/accounts/web/session.ts";
+import ErrorPage from "#modules/content/web/error-page.tsx";
+import { Frame } from "#modules/content/web/frame/frame.tsx";
+import { NotFound } from "#modules/content/web/not-found-page.tsx";
+import { Companions } from "./companions.tsx";
+
+/** Refuses a first segment that is no language, and says who is at the page when the visitor brought a token. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  if (params.lang !== undefined && !isLocale(params.lang)) throw data({ path: new URL(request.url).pathname }, 404);
+  const { get, hasToken } = context.get(requestContext);
+  const profile = hasToken ? await get("/profile/user") : null;
+  const user = profile?.status === 200 ? (profile.body as { user: ProfileUser }).user : null;
+  return { user, hasToken };
+}
+
+/** The browser keeps the session itself; only another language is another page. */
+export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.lang !== nextParams.lang;
+
+export default function SiteLayout() {
+  const initial = useLoaderData<typeof loader>();
+  return (
+    <Shell user={initial.user} hasToken={initial.hasToken}>
+      <Outlet />
+    </Shell>
+  );
+}
+
+/**
+ * Stands one level below the root: the root's own boundary would write its inline script anew in the browser, which
+ * Trusted Types refuses, and the page would be blank.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Shell user={null} hasToken={false}>
+      {missing ? <NotFound /> : <ErrorPage />}
+    </Shell>
+  );
+}
+
+function Shell(props: { user: ProfileUser | null; hasToken: boolean; children: React.ReactNode }) {
+  const [store] = useState(() => createSessionStore(props));
+  const game = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
+  return (
+    <SessionContext value={store}>
+      <Companions>
+        <Frame game={game}>{props.children}</Frame>
+      </Companions>
+    </SessionContext>
+  );
+}

@@ -1,0 +1,74 @@
+import "#kit/ui/ui.css";
+import { use } from "react";
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
+import cyrillicUrl from "#kit/ui/fonts/onest-cyrillic-wght-normal.woff2?url";
+import latinUrl from "#kit/ui/fonts/onest-latin-wght-normal.woff2?url";
+import { requestContext } from "#kit/web/context.ts";
+import { type RootData, useLocale } from "#kit/web/lang.ts";
+import { NonceContext } from "#kit/web/nonce.ts";
+
+export function loader({ context }: LoaderFunctionArgs): RootData {
+  const { locale, apiOrigin, siteOrigin, hasToken } = context.get(requestContext);
+  return { locale, apiOrigin, siteOrigin, hasToken };
+}
+
+/** The configured names and the language do not change while a page lives. */
+export const shouldRevalidate = () => false;
+
+/** The document. It stands round errors too, so it must not count on any loader. */
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = use(NonceContext);
+  const locale = useLocale();
+  const data = useRouteLoaderData<RootData>("root");
+  return (
+    <html lang={languageOf(locale)} data-api={data?.apiOrigin}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#051c14" />
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <Preloads locale={locale} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** Two faces at most: the text face in latin, and in the page's script where that is another. */
+function Preloads({ locale }: { locale: Locale }) {
+  const urls = locale === "en" ? [latinUrl] : [latinUrl, cyrillicUrl];
+  return urls.map(url => (
+    <link key={url} rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />
+  ));
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** Reached only when the frame itself failed: no scripts, plain words. */
+export function ErrorBoundary() {
+  return (
+    <main className="empty">
+      <h1>Fairhouse</h1>
+      <p>Something went wrong on our side. Please reload the page.</p>
+    </main>
+  );
+}

@@ -1,0 +1,36 @@
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+/** The modals that an address can open: `?login`, `?signup`, `?deposit`. */
+export const modalNames = ["login", "signup", "deposit"] as const;
+export type ModalName = (typeof modalNames)[number];
+
+/** The modal this address asks for. */
+export function modalOf(search: string): ModalName | null {
+  const query = new URLSearchParams(search);
+  return modalNames.find(name => query.has(name)) ?? null;
+}
+
+/** The address with another modal, or with none; what else it says stays. */
+export function withModal(address: { pathname: string; search: string }, modal: ModalName | null): string {
+  const query = new URLSearchParams(address.search);
+  for (const name of modalNames) query.delete(name);
+  const rest = query.toString();
+  const search = [modal, rest].filter(Boolean).join("&");
+  return address.pathname + (search && `?${search}`);
+}
+
+/** Makes addresses that open a modal over this page. A link to it is a step in the history: going back closes it. */
+export function useModalLink(): (modal: ModalName) => string {
+  const { pathname, search } = useLocation();
+  return modal => withModal({ pathname, search }, modal);
+}
+
+/** Takes the modal out of the address: a step back where it was opened from this page, else in place. */
+export function useCloseModal(): () => void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  return useCallback(() => {
+    void navigate(withModal(location, null), { replace: true, preventScrollReset: true });
+  }, [location, navigate]);
+}

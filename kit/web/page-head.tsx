@@ -1,0 +1,26 @@
+import { useLocation, useRouteLoaderData } from "react-router";
+import { barePath, languageOf, localePath, locales } from "#kit/i18n/locale.ts";
+import { type RootData, useLocale } from "./lang.ts";
+
+/**
+ * Title, description, canonical address and the same page in the other languages. Every page renders one; React puts
+ * them into the head, on the server too.
+ */
+export function PageHead({ title, description, noIndex }: { title: string; description?: string; noIndex?: boolean }) {
+  const { pathname } = useLocation();
+  const locale = useLocale();
+  const origin = useRouteLoaderData<RootData>("root")?.siteOrigin ?? "";
+  const path = barePath(pathname);
+  return (
+    <>
+      <title>{title === "Fairhouse" ? title : `${title} · Fairhouse`}</title>
+      {description && <meta name="description" content={description} />}
+      {noIndex && <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={origin + localePath(locale, path)} />
+      {locales.map(other => (
+        <link key={other} rel="alternate" hrefLang={languageOf(other)} href={origin + localePath(other, path)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { createContext, use } from "react";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+
+/**
+ * Who is at the page. `unknown`: a token is there and the server could not say whose it is (it may only be out of date);
+ * the browser finds out right after the first paint.
+ */
+export interface SessionState {
+  readonly status: "guest" | "unknown" | "player";
+  readonly user: ProfileUser | null;
+}
+
+export type SessionStore = StoreApi<SessionState>;
+
+/** A store per page (and per rendering on the server), so that no two visitors ever meet in one. */
+export function createSessionStore(initial: { user: ProfileUser | null; hasToken: boolean }): SessionStore {
+  return createStore<SessionState>(() => ({
+    status: initial.user ? "player" : initial.hasToken ? "unknown" : "guest",
+    user: initial.user,
+  }));
+}
+
+export function signIn(store: SessionStore, user: ProfileUser): void {
+  store.setState({ status: "player", user });
+}
+
+export function signOut(store: SessionStore): void {
+  store.setState({ status: "guest", user: null });
+}
+
+/** New sums of the active currency; hints for other currencies are not shown and change nothing. */
+export function showBalance(
+  store: SessionStore,
+  sums: { currency: string; balance: string; bonus_balance?: string; total_balance?: string },
+): void {
+  const { user } = store.getState();
+  if (!user || user.currency !== sums.currency) return;
+  const { balance, bonus_balance = user.bonus_balance, total_balance = balance } = sums;
+  store.setState({ user: { ...user, balance, bonus_balance, total_balance } });
+}
+
+export const SessionContext = createContext<SessionStore | null>(null);
+
+/** The store itself, for what changes it. */
+export function useSessionStore(): SessionStore {
+  const store = use(SessionContext);
+  if (!store) throw new Error("no SessionContext above");
+  return store;
+}
+
+/** A part of the session; renders again when that part changes. */
+export function useSession<T>(pick: (state: SessionState) => T): T {
+  return useStore(useSessionStore(), pick);
+}

@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** The frame of the site and the pages that show the whole house; that is why it stands above the games. */
+export default manifest({
+  name: "content",
+  folder: "content",
+  tier: 8,
+  needs: ["accounts", "wallet", "payments", "fairness", "desk", "crash", "dice"],
+});

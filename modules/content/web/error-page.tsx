@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+
+/** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. */
+export default function ErrorPage() {
+  const { t } = useTranslation("content");
+  const href = useHref();
+  return (
+    <div className="empty">
+      <PageHead title={t("error.title")} noIndex />
+      <Seal of="error" size={150} points={220} />
+      <h1>{t("error.title")}</h1>
+      <p>{t("error.text")}</p>
+      <a className={buttonClass({ look: "sec" })} href={href("/")}>
+        {t("not_found.action")}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+
+const AccountMenu = lazy(() => import("./account-menu.tsx"));
+
+/** The avatar; its menu is loaded when it is first asked for. */
+export function AccountButton() {
+  const { t } = useTranslation("content");
+  const user = useSession(state => state.user);
+  const [open, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <div className="accountbox hide-m">
+      <button
+        type="button"
+        className="ava-btn"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={`${t("frame.account")}: ${user.name}`}
+        onClick={() => setOpen(!open)}
+      >
+        <SealAvatar of={user.seal} size={40} />
+      </button>
+      {open && (
+        <Suspense>
+          <AccountMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Club, Gift, Menu, Trophy, User } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+
+const Drawer = lazy(() => import("./drawer.tsx"));
+
+const items = [
+  { key: "games", path: "/games", icon: Club },
+  { key: "bets", path: "/betting", icon: Trophy },
+  { key: "bonuses", path: "/bonuses", icon: Gift },
+  { key: "profile", path: "/profile", icon: User },
+] as const;
+
+/** The phone's bar: the menu and the four places a thumb goes to. */
+export function BottomBar() {
+  const { t } = useTranslation("content");
+  const href = useHref();
+  const { pathname } = useLocation();
+  const at = barePath(pathname);
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <nav className="bottom" aria-label={t("frame.bar")}>
+        <button type="button" className={open ? "on" : undefined} aria-expanded={open} onClick={() => setOpen(true)}>
+          <Icon of={Menu} size={22} />
+          <span>{t("frame.menu")}</span>
+        </button>
+        {items.map(item => (
+          <Link key={item.key} to={href(item.path)} className={at.startsWith(item.path) ? "on" : undefined}>
+            <Icon of={item.icon} size={22} />
+            <span>{t(`bar.${item.key}`)}</span>
+          </Link>
+        ))}
+      </nav>
+      {open && (
+        <Suspense>
+          <Drawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

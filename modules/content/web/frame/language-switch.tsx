@@ -1,0 +1,73 @@
+import { ChevronsUpDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { type Locale, languageOf, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
+import enFlag from "#kit/ui/art/flag-en.svg?url";
+import kkFlag from "#kit/ui/art/flag-kk.svg?url";
+import ruFlag from "#kit/ui/art/flag-ru.svg?url";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+
+const flags: Record<Locale, string> = { ru: ruFlag, en: enFlag, kz: kkFlag };
+const cookieSeconds = 365 * 24 * 3600;
+
+/** Remembers the choice as the specification names it: cookie `locale`, 365 days. */
+export function rememberLocale(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
+  document.cookie = `locale=${locale}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+}
+
+/** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */
+export function LanguageSwitch() {
+  const { t } = useTranslation("content");
+  const current = useLocale();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !box.current?.contains(event.target as Node))
+        setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, [open]);
+  return (
+    <div ref={box} className="langbox">
+      <button
+        type="button"
+        className="lang"
+        aria-expanded={open}
+        aria-label={`${t("frame.language")}: ${localeNames[current]}`}
+        onClick={() => setOpen(!open)}
+      >
+        <img src={flags[current]} alt="" />
+        <span className="lbl">{localeNames[current]}</span>
+        <Icon of={ChevronsUpDown} size={15} />
+      </button>
+      {open && (
+        <div className="menu up">
+          {locales.map(locale => (
+            <a
+              key={locale}
+              className={locale === current ? "menu-i on" : "menu-i"}
+              href={localePath(locale, pathname) + search}
+              lang={languageOf(locale)}
+              aria-current={locale === current ? "true" : undefined}
+              onClick={() => rememberLocale(locale)}
+            >
+              <img src={flags[locale]} alt="" />
+              {localeNames[locale]}
+            </a>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

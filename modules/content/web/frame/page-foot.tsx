@@ -1,0 +1,30 @@
+import { SlidersHorizontal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+
+/** Protection is part of the furniture: it stands at the end of every page. */
+export function PageFoot() {
+  const { t } = useTranslation("content");
+  const href = useHref();
+  return (
+    <footer>
+      <div className="rg">
+        <span className="age">18+</span>
+        <span className="f1">{t("frame.responsible")}</span>
+        <Link className={buttonClass({ look: "out", size: "s" })} to={href("/profile/limits")}>
+          <Icon of={SlidersHorizontal} size={16} />
+          {t("frame.limits")}
+        </Link>
+      </div>
+      <div className="pagefoot">
+        <Link to={href("/verify")}>{t("places.verify")}</Link>
+        <Link to={href("/policy/ru/user-agreement")}>{t("places.agreement")}</Link>
+        <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
+        <Link to={href("/licences")}>{t("places.licences")}</Link>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,90 @@
+import { ChevronDown, Plus, Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Mark } from "#kit/ui/mark.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { AccountButton } from "./account-button.tsx";
+import { WalletBox } from "./wallet-box.tsx";
+
+const Palette = lazy(() => import("./palette.tsx"));
+
+/** Search, wallet, deposit and the account; for a guest the two doors in. */
+export function TopBar() {
+  const { t } = useTranslation("content");
+  return (
+    <header className="top">
+      <Link className="logo" to={useHref()("/")} aria-label={t("frame.home")}>
+        <Mark size={28} />
+      </Link>
+      <SearchBox />
+      <div className="f1 hide-m" />
+      <Doors />
+    </header>
+  );
+}
+
+function Doors() {
+  const { t } = useTranslation("content");
+  const status = useSession(state => state.status);
+  const link = useModalLink();
+  if (status === "unknown") return <Skeleton width={250} height={42} />;
+  if (status === "guest")
+    return (
+      <>
+        <Link className={buttonClass({ look: "gho" })} to={link("login")} preventScrollReset>
+          {t("frame.log_in")}
+        </Link>
+        <Link className={buttonClass({ look: "pri" })} to={link("signup")} preventScrollReset>
+          {t("frame.register")}
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <WalletBox chevron={<Icon of={ChevronDown} size={14} />} />
+      <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
+        <span className="hide-m">
+          <Icon of={Plus} size={17} stroke={2.4} />
+        </span>
+        {t("frame.deposit")}
+      </Link>
+      <AccountButton />
+    </>
+  );
+}
+
+function SearchBox() {
+  const { t } = useTranslation("content");
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches("input, textarea, select, [contenteditable]");
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="search" onClick={() => setOpen(true)} aria-keyshortcuts="/">
+        <Icon of={Search} size={17} />
+        <span className="ell">{t("frame.search")}</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

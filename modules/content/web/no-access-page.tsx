@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Mark } from "#kit/ui/mark.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { PageHead } from "#kit/web/page-head.tsx";
+
+/** The whole site for visitors of a region that is blocked: no navigation, nothing to play. */
+export default function NoAccessPage() {
+  const { t } = useTranslation("content");
+  return (
+    <main className="empty" id="main">
+      <PageHead title={t("no_access.title")} noIndex />
+      <span className="logo">
+        <Mark />
+        Fairhouse
+      </span>
+      <Seal of="no-access" size={150} points={220} />
+      <h1>{t("no_access.title")}</h1>
+      <p>{t("no_access.text")}</p>
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+
+const keys: Readonly<Record<string, string>> = {
+  "/games/slots": "slots",
+  "/games/live-casino": "live",
+  "/betting": "betting",
+  "/bonuses": "bonuses",
+  "/tournaments": "tournaments",
+  "/vip-club": "vip",
+  "/welcome-pack": "welcome",
+  "/top": "top",
+  "/faq": "faq",
+  "/profile": "profile",
+};
+
+/** What a page is that is not built yet: its name, one true sentence, one way on. It promises no date. */
+export default function SoonPage() {
+  const { t } = useTranslation("content");
+  const href = useHref();
+  const path = barePath(useLocation().pathname);
+  const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
+  const key = keys[path];
+  const name = key ? t(`places.${key}`) : game ? t(`games.${game}`) : t("soon.document");
+  return (
+    <div className="empty">
+      <PageHead title={name} description={t("soon.text")} noIndex />
+      <Seal of={path} size={150} points={220} />
+      <h1>{name}</h1>
+      <p>{t(path.startsWith("/policy") ? "soon.policy" : "soon.text")}</p>
+      <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
+        {t("soon.action")}
+      </Link>
+    </div>
+  );
+}
