@@ -78,7 +78,7 @@ function SearchBox() {
       <button type="button" className="search" onClick={() => setOpen(true)} aria-keyshortcuts="/">
         <Icon of={Search} size={17} />
         <span className="ell">{t("frame.search")}</span>
-        <kbd aria-hidden="true">/</kbd>
+        <kbd>/</kbd>
       </button>
       {open && (
         <Suspense>
