@@ -1,5 +1,85 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { ClientContext, createClient } from "#kit/web/client.ts";
+import { type RootData, useLocale } from "#kit/web/lang.ts";
+import { modalOf } from "#kit/web/modal-link.ts";
+import { refreshToken } from "#modules/accounts/shared/contract.ts";
+import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
+import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 
+const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
+const OwnChannel = lazy(() => import("./own-channel.tsx"));
+const Modals = lazy(() => import("./modals.tsx"));
+
+/** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
-  return children;
+  const store = useSessionStore();
+  const language = languageOf(useLocale());
+  const origin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
+  const [client] = useState(() =>
+    createClient({
+      apiOrigin: origin,
+      language,
+      refreshRoute: refreshToken,
+      tokens: { get: readToken, set: writeToken, clear: () => writeToken(null) },
+      onToken: token => {
+        if (token === null) signOut(store);
+      },
+    }),
+  );
+  return (
+    <ClientContext value={client}>
+      {children}
+      <AfterPaint />
+    </ClientContext>
+  );
+}
+
+/** Rendered in the browser only, once the page is alive. */
+function AfterPaint() {
+  const { t } = useTranslation("content");
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+    idle(() => setPainted(true));
+  }, []);
+  const asked = modalOf(useLocation().search) !== null;
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (asked) setWanted(true);
+  }, [asked]);
+  const status = useSession(state => state.status);
+  return (
+    <>
+      <RestoreSession />
+      {painted && (
+        <Suspense>
+          <Toasts label={t("frame.notices")} />
+        </Suspense>
+      )}
+      {(wanted || (painted && status === "player")) && (
+        <Suspense>
+          <Modals />
+        </Suspense>
+      )}
+      {painted && status === "player" && (
+        <Suspense>
+          <OwnChannel />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A token the server could not place is tried here, where it can be renewed. */
+function RestoreSession() {
+  const status = useSession(state => state.status);
+  const fetchUser = useFetchUser();
+  useEffect(() => {
+    if (status === "unknown") void fetchUser();
+  }, [status, fetchUser]);
+  return null;
 }

@@ -8,16 +8,9 @@ import kkFlag from "#kit/ui/art/flag-kk.svg?url";
 import ruFlag from "#kit/ui/art/flag-ru.svg?url";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { rememberLocale } from "#kit/web/locale-cookie.ts";
 
 const flags: Record<Locale, string> = { ru: ruFlag, en: enFlag, kz: kkFlag };
-const cookieSeconds = 365 * 24 * 3600;
-
-/** Remembers the choice as the specification names it: cookie `locale`, 365 days. */
-export function rememberLocale(locale: Locale): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
-  document.cookie = `locale=${locale}; path=/; max-age=${cookieSeconds}; samesite=lax`;
-}
-
 /** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */
 export function LanguageSwitch() {
   const { t } = useTranslation("content");

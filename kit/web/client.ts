@@ -1,0 +1,63 @@
+import { createContext, use, useEffect, useState } from "react";
+import type { Route } from "#kit/contract/route.ts";
+import type { LiveSocket } from "#kit/live/web/live-socket.ts";
+import { type Api, createApi, type TokenStore } from "./api.ts";
+
+/** How a page speaks with the house: calls at once, the socket as soon as somebody asks for it. */
+export interface Client {
+  readonly api: Api;
+  /** Loads and makes the socket on the first call; the same one afterwards. */
+  live(): Promise<LiveSocket>;
+  /** Tells the socket, where there is one, that somebody else is at the page. */
+  tokenChanged(): void;
+}
+
+export interface ClientOptions {
+  readonly apiOrigin: string;
+  readonly refreshRoute: Route;
+  readonly tokens: TokenStore;
+  /** BCP 47. */
+  readonly language: string;
+  readonly onToken: (token: string | null) => void;
+}
+
+export function createClient({ apiOrigin, refreshRoute, tokens, language, onToken }: ClientOptions): Client {
+  let socket: Promise<LiveSocket> | undefined;
+  const locale = () => language;
+  const region = () => null;
+  const api = createApi({ baseFor: () => apiOrigin, tokens, refreshRoute, locale, region, onToken });
+  return {
+    api,
+    live() {
+      socket ??= import("#kit/live/web/live-socket.ts").then(({ createLiveSocket }) =>
+        createLiveSocket({ url: `${apiOrigin.replace(/^http/, "ws")}/ws`, api, token: tokens.get, locale, region }),
+      );
+      return socket;
+    },
+    tokenChanged() {
+      void socket?.then(live => live.tokenChanged());
+    },
+  };
+}
+
+export const ClientContext = createContext<Client | null>(null);
+
+export function useClient(): Client {
+  const client = use(ClientContext);
+  if (!client) throw new Error("no ClientContext above");
+  return client;
+}
+
+/** The socket; null until it is loaded, which happens after the first paint, and always on the server. */
+export function useLive(): LiveSocket | null {
+  const client = useClient();
+  const [live, setLive] = useState<LiveSocket | null>(null);
+  useEffect(() => {
+    let here = true;
+    void client.live().then(socket => here && setLive(socket));
+    return () => {
+      here = false;
+    };
+  }, [client]);
+  return live;
+}

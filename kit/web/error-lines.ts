@@ -1,0 +1,32 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "./api-error.ts";
+
+/** Messages about an answer to the captcha that is missing; the page asks for it without them. */
+const hidden = new Set(["captcha_required", "captcha_expired"]);
+
+/** The texts of what failed, as lines: a field's messages of `module`, else what the house said, else that it is not there. */
+export function useErrorTexts(module: string) {
+  const { t, i18n } = useTranslation();
+  const fieldText = useCallback(
+    (key: string) => {
+      const own = `${module}:validation.${key}`;
+      return i18n.exists(own)
+        ? t(own)
+        : t(`common:validation.${key}`, { defaultValue: t("common:validation.invalid") });
+    },
+    [module, t, i18n],
+  );
+  const lines = useCallback(
+    (error: unknown): string[] => {
+      if (!(error instanceof ApiError)) return [t("common:errors.internal")];
+      const messages = Object.values(error.errors)
+        .flat()
+        .filter(key => !hidden.has(key));
+      if (messages.length > 0) return messages.map(fieldText);
+      return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
+    },
+    [t, fieldText],
+  );
+  return { fieldText, lines };
+}

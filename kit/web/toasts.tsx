@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect } from "react";
+import { Toaster, toast } from "sonner";
+import { Icon } from "#kit/ui/icon.tsx";
+import { type Notice, onNotices } from "./notify.ts";
+
+const lifeMs = 3000;
+
+/** Toasts, top right; on phones under the top bar. Loaded after the first paint. */
+export default function Toasts({ label }: { label: string }) {
+  useEffect(() => onNotices(notice => toast.custom(() => <Toast notice={notice} />, { duration: lifeMs })), []);
+  return (
+    <Toaster
+      position="top-right"
+      visibleToasts={3}
+      gap={10}
+      offset={{ top: 76, right: 22 }}
+      mobileOffset={{ top: 62, left: 10, right: 10 }}
+      containerAriaLabel={label}
+      toastOptions={{ unstyled: true }}
+    />
+  );
+}
+
+function Toast({ notice }: { notice: Notice }) {
+  const failed = notice.kind === "error";
+  return (
+    <div className={failed ? "toast error" : "toast"} role={failed ? "alert" : "status"}>
+      <Icon of={failed ? CircleAlert : CircleCheck} size={19} />
+      <div className="f1">
+        {notice.lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <i className="life" />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback } from "react";
+import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { rememberLocale } from "#kit/web/locale-cookie.ts";
+import { changeSettings, getProfile, type ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { writeToken } from "./cookie.ts";
+import { signIn, signOut, useSessionStore } from "./session.ts";
+
+/**
+ * Fetches the player that the token names and puts him into the session. A fetch that is refused clears the session;
+ * one that found nobody to ask leaves it as it is.
+ */
+export function useFetchUser(): () => Promise<ProfileUser | null> {
+  const store = useSessionStore();
+  const { api } = useClient();
+  return useCallback(async () => {
+    try {
+      const { user, fresh_token } = await api.call(getProfile, {});
+      if (fresh_token) writeToken(fresh_token);
+      signIn(store, user);
+      return user;
+    } catch (error) {
+      if ((error as { status?: number }).status === 401) {
+        writeToken(null);
+        signOut(store);
+      }
+      return null;
+    }
+  }, [store, api]);
+}
+
+/** After login or registration: token, player, time zone where none is set, language of the profile. */
+export function useArrival(): (token: string) => Promise<ProfileUser | null> {
+  const client = useClient();
+  const fetchUser = useFetchUser();
+  const locale = useLocale();
+  return useCallback(
+    async token => {
+      writeToken(token);
+      client.tokenChanged();
+      const user = await fetchUser();
+      if (user) await settle(client.api, user, locale);
+      return user;
+    },
+    [client, fetchUser, locale],
+  );
+}
+
+async function settle(api: ReturnType<typeof useClient>["api"], user: ProfileUser, locale: Locale): Promise<void> {
+  const guessed = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const missing = { ...(!user.locale && { locale }), ...(!user.timezone && { timezone: guessed }) };
+  if (Object.keys(missing).length > 0) await api.call(changeSettings, { body: missing }).catch(() => undefined);
+  if (!isLocale(user.locale) || user.locale === locale) return;
+  rememberLocale(user.locale);
+  location.assign(localePath(user.locale, location.pathname));
+}
