@@ -8,6 +8,7 @@ import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
+import { createPayments } from "#modules/payments/server/index.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 
 export interface House {
@@ -23,11 +24,12 @@ export function createHouse(host: Host): House {
   const fairness = createFairness(host);
   const limits = createLimits();
   const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
+  const payments = createPayments(host, { accounts, wallet });
   const { publicFaces } = accounts;
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
   const dice = createDice(host, { wallet, desk });
   const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk });
-  return { modules: [ledger, accounts, fairness, limits, wallet, desk, dice, crash], accounts };
+  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, crash], accounts };
 }
 
 /**

@@ -1,0 +1,99 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { houseOwner } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { WalletBooks } from "#modules/wallet/server/index.ts";
+import { depositCredited } from "../shared/events.ts";
+import type { ProviderPayment } from "./provider.ts";
+import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
+
+export interface BookingNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<WalletBooks, "open" | "credit" | "move">;
+}
+
+/** A payment that a provider tells of, by a message or when it was asked. */
+export interface ToldPayment {
+  readonly provider: string;
+  /** The house's name of the invoice, as the provider repeats it; anything may stand here. */
+  readonly reference: string;
+  /** The provider's name of the invoice. */
+  readonly hash: string;
+  readonly payment: ProviderPayment;
+}
+
+/**
+ * Books a payment once, in `tx`, together with the state of its invoice: credited as paid, whatever the sum and however
+ * late; to be returned when the player may not play it; into quarantine when nobody knows it or its currency is another.
+ */
+export async function bookPayment(needs: BookingNeeds, tx: Tx, told: ToldPayment): Promise<Disposition | "repeated"> {
+  const id = parseUuid(told.reference);
+  const invoice = id && (await lockInvoice(tx, id));
+  return invoice && isOf(invoice, told)
+    ? bookForPlayer(needs, tx, told, invoice)
+    : quarantine(needs, tx, told, invoice?.id ?? null);
+}
+
+function isOf(invoice: InvoiceRow, { provider, hash, payment }: ToldPayment): boolean {
+  const known = invoice.provider_hash ?? hash;
+  return invoice.provider === provider && known === hash && invoice.currency === payment.currency;
+}
+
+async function bookForPlayer(
+  { host, wallet }: BookingNeeds,
+  tx: Tx,
+  told: ToldPayment,
+  invoice: InvoiceRow,
+): Promise<Disposition | "repeated"> {
+  const { player_id: owner, currency } = invoice;
+  const { amount } = told.payment;
+  const now = new Date(host.clock.now());
+  const disposition = (await mayDeposit(tx, owner, now)) ? "credited" : "to_be_returned";
+  const reference = await receipt(host, tx, told, { invoice: invoice.id, player: owner, disposition });
+  if (!reference) return "repeated";
+  await wallet.open(tx, owner, currency);
+  const from = depositsClearing(told.provider);
+  if (disposition === "credited") {
+    await wallet.credit(tx, { owner, currency, amount, kind: "deposit", reference, from });
+    await addCredited(tx, invoice.id, amount, now);
+    tx.afterCommit(() => host.bus.tell(depositCredited, { player: owner, invoice: invoice.id, currency, amount }));
+  } else {
+    const to = account("to be returned");
+    await wallet.move(tx, { owner, currency, amount, kind: "deposit_held", reference, from, to });
+    await addHeld(tx, invoice.id, amount, now);
+  }
+  return disposition;
+}
+
+async function quarantine(
+  { host, wallet }: BookingNeeds,
+  tx: Tx,
+  told: ToldPayment,
+  invoice: Uuid | null,
+): Promise<Disposition | "repeated"> {
+  const { amount, currency } = told.payment;
+  const reference = await receipt(host, tx, told, { invoice, player: null, disposition: "quarantined" });
+  if (!reference) return "repeated";
+  if (isCurrency(currency)) {
+    const [from, to] = [depositsClearing(told.provider), account("quarantine")];
+    await wallet.move(tx, { owner: houseOwner, currency, amount, kind: "quarantine", reference, from, to });
+  }
+  host.log.warn({ provider: told.provider, payment: told.payment.id, currency }, "a payment that nobody knows");
+  return "quarantined";
+}
+
+/** The payment's own row, whose id names its transfer; undefined when it was booked before. */
+async function receipt(
+  host: Host,
+  tx: Tx,
+  { provider, payment }: ToldPayment,
+  what: { invoice: Uuid | null; player: PlayerId | null; disposition: Disposition },
+): Promise<Uuid | undefined> {
+  const id = host.ids.next();
+  const { id: paymentId, amount, currency } = payment;
+  const now = new Date(host.clock.now());
+  return (await insertReceipt(tx, { id, provider, paymentId, amount, currency, now, ...what })) ? id : undefined;
+}

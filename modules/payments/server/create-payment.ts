@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, unavailable, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Locale, Session } from "#kit/http/handler.ts";
+import { type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { ProcessConfig } from "../shared/contract.ts";
+import { amountOutOfLimits, depositsBlocked } from "../shared/errors.ts";
+import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
+import { invoiceLifeSeconds, type PaymentProvider, type ProviderInvoice } from "./provider.ts";
+import { type InvoiceRow, insertInvoice, invoiceOfKey, keepAnswer, lockInvoice, noteProviderInvoice } from "./store.ts";
+import { processView } from "./views.ts";
+
+export interface PaymentWish {
+  readonly session: Session;
+  readonly key: Uuid;
+  readonly methodHash: string;
+  /** As it came: matches the grammar of amounts. */
+  readonly amount: string;
+  readonly locale: Locale;
+}
+
+/**
+ * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
+ * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
+ * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
+ * `amount_out_of_limits`, `unavailable`.
+ */
+export async function createPayment(host: Host, provider: PaymentProvider, wish: PaymentWish): Promise<ProcessConfig> {
+  const row = await host.db.tx(tx => beginInvoice(host, tx, wish));
+  if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
+  const method = must(findMethod(row.method), "a method that was offered is gone");
+  const { id, amount, currency } = row;
+  const order = { id, kind: method.kind, amount, currency, locale: wish.locale };
+  const invoice = await provider.open(order);
+  if (!isWhatWasOrdered(invoice, method, amount)) {
+    host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that was not ordered");
+    throw new Failure(unavailable, { retryAfter: 60 });
+  }
+  return host.db.tx(tx => finishInvoice(host, tx, id, invoice));
+}
+
+async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish): Promise<InvoiceRow> {
+  const { session, key } = wish;
+  const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
+  const known = await invoiceOfKey(tx, session.player, key);
+  if (known) return sameRequest(known, requestHash);
+  const now = new Date(host.clock.now());
+  if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
+  const { method, amount, currency } = checkedWish(wish);
+  await insertInvoice(tx, {
+    ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
+    ...{ provider: method.provider, method: method.hash },
+    expiresAt: new Date(now.getTime() + invoiceLifeSeconds * 1000),
+  });
+  return sameRequest(must(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
+}
+
+function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
+  return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
+}
+
+function checkedWish({ session, methodHash, amount: text }: PaymentWish) {
+  const { currency } = session;
+  if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
+  const method = findMethod(methodHash);
+  if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  const limits = limitsOf(method, currency);
+  const amount = parseAmount(text);
+  if (amount === undefined || !isWithin(amount, limits)) {
+    return fail(amountOutOfLimits, { data: { min: limits.min, max: limits.max } });
+  }
+  return { method, amount, currency };
+}
+
+function findMethod(methodHash: string): DepositMethod | undefined {
+  return depositMethods.find(method => method.hash === methodHash);
+}
+
+/** A page asks for the very sum; a transfer for less than one unit more, by which it is told from others. */
+function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amount: Micros): boolean {
+  if (method.kind === "page") return invoice.amount === amount && invoice.url !== null;
+  return invoice.amount >= amount && invoice.amount < amount + microsPerUnit && invoice.card !== null;
+}
+
+/** Two tries of one key may both get here; the first one's answer is everybody's. */
+async function finishInvoice(host: Host, tx: Tx, id: Uuid, invoice: ProviderInvoice): Promise<ProcessConfig> {
+  const locked = must(await lockInvoice(tx, id), "an invoice vanished");
+  if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
+  await noteProviderInvoice(tx, id, invoice);
+  const answer = processView(must(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());
+  await keepAnswer(tx, id, JSON.stringify(answer));
+  return answer;
+}

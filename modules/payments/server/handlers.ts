@@ -1,0 +1,81 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Region, regionOf } from "#modules/accounts/server/index.ts";
+import * as contract from "../shared/contract.ts";
+import { invoiceClosed } from "../shared/errors.ts";
+import { invoiceStatus } from "../shared/invoice.ts";
+import type { BookingNeeds } from "./book-payment.ts";
+import { createPayment } from "./create-payment.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
+import { endInvoice, expireInvoices, type InvoiceRow, invoiceOf, invoicesOf } from "./store.ts";
+import { historyView, methodViews, processView } from "./views.ts";
+
+const pageSize = 20;
+/** What a guest is shown: the currency of the region. */
+const currencyOfRegion: Readonly<Record<Region, Currency>> = { KZ: "KZT", RU: "RUB" };
+
+export function paymentHandlers(needs: BookingNeeds, provider: PaymentProvider): readonly Handler[] {
+  const { host } = needs;
+  return [
+    handle(contract.getBillingData, async call => {
+      const currency = call.session?.currency ?? currencyOfRegion[regionOf(call, host.config)];
+      const payments = { methods: methodViews(currency), bonus: null };
+      return { data: { payments, payouts: { methods: [] }, "crypto-payments": [], "crypto-payouts": [] } };
+    }),
+    handle(contract.createPayment, async call => {
+      const { session, key, locale } = call;
+      const { method_hash, amount } = call.input.body;
+      return { data: await createPayment(host, provider, { session, key, locale, methodHash: method_hash, amount }) };
+    }),
+    handle(contract.getPaymentStatus, async call => {
+      const id = idOf(call.input.params.id);
+      return { data: processView(await readInvoice(host, call.session.player, id), host.clock.now()) };
+    }),
+    handle(contract.cancelPayment, async call => ({
+      data: await cancel(host, call.session.player, idOf(call.input.params.id)),
+    })),
+    handle(contract.getBillingHistory, async call => ({
+      data: await history(host, call.session.player, call.input.query.cursor),
+    })),
+    handle(contract.receiveWebhook, async call => ({
+      data: { result: await receiveWebhook(needs, call.input.params.provider, call) },
+    })),
+  ];
+}
+
+function idOf(text: string): Uuid {
+  return must(parseUuid(text), "checked by the contract");
+}
+
+/** The player's own invoice as it is now; one whose time is over has expired, also when no job has come by yet. */
+async function readInvoice(host: Host, player: PlayerId, id: Uuid): Promise<InvoiceRow> {
+  const now = new Date(host.clock.now());
+  const row = await invoiceOf(host.db, player, id);
+  if (!row) return fail(notFound);
+  if (row.ended_at !== null || row.expires_at > now) return row;
+  await expireInvoices(host.db, now, id);
+  return must(await invoiceOf(host.db, player, id), "an invoice vanished");
+}
+
+async function cancel(host: Host, player: PlayerId, id: Uuid) {
+  await readInvoice(host, player, id);
+  await host.db.tx(tx => endInvoice(tx, id, invoiceStatus.cancelled, new Date(host.clock.now())));
+  const row = await readInvoice(host, player, id);
+  if (row.status !== invoiceStatus.cancelled) fail(invoiceClosed, { data: { status: row.status } });
+  return processView(row, host.clock.now());
+}
+
+async function history(host: Host, player: PlayerId, cursor: string | undefined) {
+  const before = cursor === undefined ? null : parseUuid(cursor);
+  if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  const rows = await invoicesOf(host.db, player, before, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  const next_cursor = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
+  return { items: page.map(historyView), next_cursor };
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { WalletBooks } from "#modules/wallet/server/index.ts";
+import manifest from "../module.ts";
+import { amountOutOfLimits, depositsBlocked, invoiceClosed, signatureInvalid } from "../shared/errors.ts";
+import { askProvider } from "./ask-provider.ts";
+import { paymentHandlers } from "./handlers.ts";
+import { httpProvider, type PaymentProvider } from "./provider.ts";
+import { expireInvoices } from "./store.ts";
+
+export type { PaymentProvider } from "./provider.ts";
+
+export type Payments = ServerModule;
+
+export interface PaymentNeeds {
+  readonly accounts: Pick<Accounts, "switchOn">;
+  readonly wallet: Pick<WalletBooks, "open" | "credit" | "move">;
+  /** The payment company; by default the one of PAYMENTS_URL. */
+  readonly provider?: PaymentProvider;
+}
+
+/** Money from outside: deposits through payment providers. */
+export function createPayments(
+  host: Host,
+  { accounts, wallet, provider = httpProvider(host) }: PaymentNeeds,
+): Payments {
+  const needs = { host, wallet };
+  accounts.switchOn("deposits");
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [depositsBlocked, amountOutOfLimits, invoiceClosed, signatureInvalid],
+    handlers: paymentHandlers(needs, provider),
+    jobs: [
+      {
+        name: "payments-expire",
+        cron: "* * * * *",
+        run: () => expireInvoices(host.db, new Date(host.clock.now()), null),
+      },
+      { name: "payments-ask-provider", cron: "* * * * *", run: () => askProvider(needs, "sandbox", provider) },
+    ],
+  };
+}

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { malformed, notFound, validationFailed } from "#kit/contract/errors.ts";
+import { uuidField } from "#kit/contract/fields.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { fieldErrors } from "#kit/http/field-errors.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { parseUuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { signatureInvalid } from "../shared/errors.ts";
+import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
+import { depositMethods } from "../shared/methods.ts";
+import { type BookingNeeds, bookPayment } from "./book-payment.ts";
+import { paymentSchema } from "./provider.ts";
+import { isFromProvider } from "./signature.ts";
+import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
+
+const common = {
+  event_id: uuidField,
+  reference: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+  hash: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
+};
+const messageSchema = z.discriminatedUnion("type", [
+  z.object({ ...common, type: z.literal("payment.received"), payment: paymentSchema }),
+  z.object({ ...common, type: z.literal("invoice.declined") }),
+  z.object({ ...common, type: z.literal("invoice.expired") }),
+]);
+type Message = z.output<typeof messageSchema>;
+
+export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
+
+/**
+ * Takes a provider's message: signature, shape, then everything it means in one transaction with its own record, so that
+ * a repeat finds either all of it or nothing. Fails with `not_found`, `signature_invalid`, `malformed`, `validation_failed`.
+ */
+export async function receiveWebhook(
+  needs: BookingNeeds,
+  provider: string,
+  call: Pick<Call, "rawBody" | "headers">,
+): Promise<WebhookResult> {
+  const { host } = needs;
+  if (!depositMethods.some(method => method.provider === provider)) fail(notFound);
+  const { PAYMENTS_SECRET: secret } = host.config;
+  if (!isFromProvider(secret, call.headers, call.rawBody, host.clock.now())) fail(signatureInvalid);
+  const text = Buffer.from(call.rawBody).toString();
+  const message = readMessage(text);
+  const eventId = must(parseUuid(message.event_id), "checked by the schema");
+  return host.db.tx(async tx => {
+    if (!(await insertEvent(tx, provider, eventId, text, new Date(host.clock.now())))) return "repeated";
+    host.failpoints.hit("payments.webhook");
+    if (message.type === "payment.received") return bookPayment(needs, tx, { provider, ...message });
+    const status = message.type === "invoice.declined" ? invoiceStatus.declined : invoiceStatus.expired;
+    return endUnpaid(needs, tx, provider, message, status);
+  });
+}
+
+function readMessage(text: string): Message {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fail(malformed);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) fail(malformed);
+  const result = z.safeParse(messageSchema, value);
+  if (result.success) return result.data;
+  return fail(validationFailed, { errors: fieldErrors([{ issues: result.error.issues, input: value }]) });
+}
+
+/** Words without money end only what is still open: a payment that came before them stands. */
+async function endUnpaid(
+  { host }: BookingNeeds,
+  tx: Tx,
+  provider: string,
+  message: Message,
+  status: InvoiceStatus,
+): Promise<WebhookResult> {
+  const id = parseUuid(message.reference);
+  const invoice = id && (await lockInvoice(tx, id));
+  const isOurs = invoice?.provider === provider && (invoice.provider_hash ?? message.hash) === message.hash;
+  if (!invoice || !isOurs) return "ignored";
+  return (await endInvoice(tx, invoice.id, status, new Date(host.clock.now()))) ? "noted" : "ignored";
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Whose message it is; part of what is signed, so that a message cannot be sent back to its author. */
+type KeyId = "house" | "provider";
+
+/** How old a signed message may be, either way. */
+const windowMs = 5 * 60_000;
+
+/** HMAC-SHA256 in hex over `{key id}.{unix seconds}.{body}`. */
+export function signatureOf(secret: string, keyId: KeyId, timestamp: string, body: string | Uint8Array): string {
+  return createHmac("sha256", secret).update(`${keyId}.${timestamp}.`).update(body).digest("hex");
+}
+
+/** Headers of a message from the house. */
+export function signedHeaders(secret: string, body: string, nowMs: number): Record<string, string> {
+  const timestamp = `${Math.floor(nowMs / 1000)}`;
+  return {
+    "content-type": "application/json",
+    "x-key-id": "house",
+    "x-timestamp": timestamp,
+    "x-signature": signatureOf(secret, "house", timestamp, body),
+  };
+}
+
+/** Whether the provider signed these bytes within the last five minutes. Compares in constant time. */
+export function isFromProvider(
+  secret: string,
+  headers: Readonly<Record<string, string | undefined>>,
+  body: Uint8Array,
+  nowMs: number,
+): boolean {
+  const { "x-key-id": keyId, "x-timestamp": timestamp, "x-signature": signature } = headers;
+  if (keyId !== "provider" || !timestamp || !signature || !/^[0-9]{10}$/.test(timestamp)) return false;
+  if (Math.abs(nowMs - Number(timestamp) * 1000) > windowMs) return false;
+  const right = Buffer.from(signatureOf(secret, "provider", timestamp, body));
+  const given = Buffer.from(signature);
+  return right.length === given.length && timingSafeEqual(right, given);
+}

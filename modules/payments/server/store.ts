@@ -1,0 +1,228 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { InvoiceStatus } from "../shared/invoice.ts";
+import type { ProviderInvoice } from "./provider.ts";
+
+/** Every SQL statement of payments. */
+
+export interface InvoiceRow {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly request_hash: Uint8Array;
+  readonly answer: string | null;
+  readonly provider: string;
+  readonly method: string;
+  readonly provider_hash: string | null;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly credited: Micros;
+  readonly held: Micros;
+  readonly sum_was_changed: boolean;
+  readonly status: InvoiceStatus;
+  readonly card_number: string | null;
+  readonly card_phone: string | null;
+  readonly url: string | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const columns = `id, player_id, request_hash, answer, provider, method, provider_hash, currency, amount, credited, held,
+  sum_was_changed, status, card_number, card_phone, url, created_at, expires_at, ended_at`;
+
+export interface NewInvoice {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly requestHash: Uint8Array;
+  readonly provider: string;
+  readonly method: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly now: Date;
+  readonly expiresAt: Date;
+}
+
+/** Nothing happens when the key has an invoice already; waits for one that is being made under it. */
+export async function insertInvoice(tx: Tx, invoice: NewInvoice): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.invoices
+       (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10)
+     ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
+    [
+      invoice.id,
+      invoice.player,
+      invoice.key,
+      invoice.requestHash,
+      invoice.provider,
+      invoice.method,
+      invoice.currency,
+      invoice.amount,
+      invoice.now,
+      invoice.expiresAt,
+    ],
+  );
+}
+
+export async function invoiceOfKey(db: Queryable, player: PlayerId, key: Uuid): Promise<InvoiceRow | undefined> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${columns} FROM payments.invoices WHERE player_id = $1 AND idempotency_key = $2`,
+    [player, key],
+  );
+  return rows[0];
+}
+
+/** The player's own invoice; another's is as if it were not there. */
+export async function invoiceOf(db: Queryable, player: PlayerId, id: Uuid): Promise<InvoiceRow | undefined> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${columns} FROM payments.invoices WHERE id = $1 AND player_id = $2`,
+    [id, player],
+  );
+  return rows[0];
+}
+
+/** Holds the row until the transaction ends: whatever ends or pays an invoice does it one after another. */
+export async function lockInvoice(tx: Tx, id: Uuid): Promise<InvoiceRow | undefined> {
+  const { rows } = await tx.query<InvoiceRow>(`SELECT ${columns} FROM payments.invoices WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
+  return rows[0];
+}
+
+/** What the provider said of a new invoice. A payment that was faster keeps its state. */
+export async function noteProviderInvoice(tx: Tx, id: Uuid, invoice: ProviderInvoice): Promise<void> {
+  await tx.query(
+    `UPDATE payments.invoices SET provider_hash = $2, amount = $3, url = $4, card_number = $5, card_phone = $6,
+       status = CASE WHEN status = 1 THEN 2 ELSE status END
+     WHERE id = $1`,
+    [
+      id,
+      invoice.hash,
+      invoice.amount,
+      invoice.url,
+      invoice.card?.card_number ?? null,
+      invoice.card?.phone_number ?? null,
+    ],
+  );
+}
+
+export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
+  await tx.query("UPDATE payments.invoices SET answer = $2 WHERE id = $1 AND answer IS NULL", [id, answer]);
+}
+
+/** Ends an invoice that is still open; false when it is not. */
+export async function endInvoice(tx: Tx, id: Uuid, status: InvoiceStatus, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE payments.invoices SET status = $2, ended_at = $3 WHERE id = $1 AND status IN (1, 2)",
+    [id, status, now],
+  );
+  return rowCount > 0;
+}
+
+/** Ends invoices whose time is over; with an id only that one. */
+export async function expireInvoices(db: Queryable, now: Date, id: Uuid | null): Promise<void> {
+  await db.query(
+    `UPDATE payments.invoices SET status = 4, ended_at = $1
+     WHERE status IN (1, 2) AND expires_at <= $1 AND ($2::uuid IS NULL OR id = $2)`,
+    [now, id],
+  );
+}
+
+/** Money for a locked invoice was credited: it is paid, whatever it was before. */
+export async function addCredited(tx: Tx, id: Uuid, amount: Micros, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments.invoices SET credited = credited + $2, status = 3, sum_was_changed = credited + $2 <> amount,
+       ended_at = CASE WHEN status = 3 THEN ended_at ELSE $3 END
+     WHERE id = $1`,
+    [id, amount, now],
+  );
+}
+
+/** Money for a locked invoice came in and may not be played: an open one ends as declined. */
+export async function addHeld(tx: Tx, id: Uuid, amount: Micros, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments.invoices SET held = held + $2, status = CASE WHEN status IN (1, 2) THEN 5 ELSE status END,
+       ended_at = coalesce(ended_at, $3)
+     WHERE id = $1`,
+    [id, amount, now],
+  );
+}
+
+/** False when this message was here before; waits for the same one in another transaction. */
+export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO payments.events (provider, event_id, body, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [provider, id, body, now],
+  );
+  return rowCount > 0;
+}
+
+export type Disposition = "credited" | "to_be_returned" | "quarantined";
+
+export interface NewReceipt {
+  readonly id: Uuid;
+  readonly provider: string;
+  readonly paymentId: string;
+  readonly invoice: Uuid | null;
+  readonly player: PlayerId | null;
+  readonly currency: string;
+  readonly amount: Micros;
+  readonly disposition: Disposition;
+  readonly now: Date;
+}
+
+/** False when this payment was booked before, under whatever message. */
+export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO payments.receipts
+       (id, provider, payment_id, invoice_id, player_id, currency, amount, disposition, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (provider, payment_id) DO NOTHING`,
+    [
+      receipt.id,
+      receipt.provider,
+      receipt.paymentId,
+      receipt.invoice,
+      receipt.player,
+      receipt.currency,
+      receipt.amount,
+      receipt.disposition,
+      receipt.now,
+    ],
+  );
+  return rowCount > 0;
+}
+
+/**
+ * Invoices to ask the provider about: open ones every minute, those that ended without money every ten for another day.
+ * They are marked as asked.
+ */
+export async function takeInvoicesToAsk(db: Queryable, provider: string, now: Date, most: number): Promise<Uuid[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const { rows } = await db.query<{ id: Uuid }>(
+    `UPDATE payments.invoices SET asked_at = $2 WHERE id IN (
+       SELECT id FROM payments.invoices WHERE provider = $1 AND (
+         (status IN (1, 2) AND created_at < $3 AND (asked_at IS NULL OR asked_at < $3))
+         OR (status IN (4, 5, 6) AND ended_at > $4 AND (asked_at IS NULL OR asked_at < $5)))
+       ORDER BY asked_at NULLS FIRST, id LIMIT $6 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [provider, now, before(45_000), before(86_400_000), before(600_000), most],
+  );
+  return rows.map(row => row.id);
+}
+
+export async function invoicesOf(
+  db: Queryable,
+  player: PlayerId,
+  before: Uuid | null,
+  limit: number,
+): Promise<readonly InvoiceRow[]> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${columns} FROM payments.invoices WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2)
+     ORDER BY id DESC LIMIT $3`,
+    [player, before, limit],
+  );
+  return rows;
+}

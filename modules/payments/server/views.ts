@@ -1,0 +1,63 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
+import { type DepositMethod, depositMethods, limitsOf } from "../shared/methods.ts";
+import type { InvoiceRow } from "./store.ts";
+
+/** An invoice as its player sees it at `nowMs`. */
+export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {
+  const { card_number, card_phone } = row;
+  return {
+    hash: row.provider_hash ?? "",
+    id: row.id,
+    method_hash: row.method,
+    life_time: Math.max(0, Math.ceil((row.expires_at.getTime() - nowMs) / 1000)),
+    amount: formatAmount(row.amount),
+    exchange_currency: row.currency,
+    shop_amount: formatAmount(row.credited > 0n ? row.credited : row.amount),
+    currency: row.currency,
+    commission: "0",
+    card: card_number !== null && card_phone !== null ? { card_number, phone_number: card_phone } : null,
+    url: row.url,
+    address: null,
+    sum_was_changed: row.sum_was_changed,
+    to_be_returned: formatAmount(row.held),
+    status: row.status,
+  };
+}
+
+export function historyView(row: InvoiceRow) {
+  return {
+    id: row.id,
+    kind: "deposit" as const,
+    method_hash: row.method,
+    currency: row.currency,
+    amount: formatAmount(row.amount),
+    credited: formatAmount(row.credited),
+    to_be_returned: formatAmount(row.held),
+    sum_was_changed: row.sum_was_changed,
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** The methods offered for a currency. Everybody pays in the currency he plays in, so `value` is 1. */
+export function methodViews(currency: Currency): PaymentMethod[] {
+  return depositMethods.map(method => methodView(method, currency));
+}
+
+function methodView(method: DepositMethod, currency: Currency): PaymentMethod {
+  const { min, max, usual } = limitsOf(method, currency);
+  const { hash, name, icon } = method;
+  return {
+    hash,
+    name,
+    icon,
+    min_amount: min,
+    max_amount: max,
+    default_amount: usual,
+    exchange_currency: currency,
+    value: "1",
+  };
+}
