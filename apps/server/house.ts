@@ -9,12 +9,13 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
-import { createWallet } from "#modules/wallet/server/index.ts";
+import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
   readonly modules: readonly ServerModule[];
   readonly accounts: Accounts;
+  readonly wallet: Wallet;
 }
 
 /** Every module of the house, made with what it needs. The only list of them all. */
@@ -29,7 +30,7 @@ export function createHouse(host: Host): House {
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
   const dice = createDice(host, { wallet, desk });
   const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk });
-  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, crash], accounts };
+  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, crash], accounts, wallet };
 }
 
 /**

@@ -17,11 +17,12 @@ import { createJobs } from "#kit/jobs/worker.ts";
 import { createLive } from "#kit/live/server/live.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { checkDatabase } from "./check-database.ts";
-import { createHouse, isServed } from "./house.ts";
+import { createHouse, type House, isServed } from "./house.ts";
 import { systemHost } from "./system-host.ts";
 
 export interface Running {
   readonly host: Host;
+  readonly house: House;
   readonly port: number;
   readonly apiPort: number;
   readonly hosts: Hosts;
@@ -69,7 +70,8 @@ async function assemble(
   const warning = await checkDatabase(host.db, config.MODE);
   if (warning) log.warn({}, warning);
 
-  const { modules, accounts } = createHouse(host);
+  const house = createHouse(host);
+  const { modules, accounts } = house;
   await installJobs(host.db, config.DATABASE_URL);
   await migrate(
     host.db,
@@ -109,7 +111,7 @@ async function assemble(
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
   log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
-  return { host, port, apiPort, hosts, stop };
+  return { host, house, port, apiPort, hosts, stop };
 }
 
 /** Libraries are started in every process, games only where they are served. */

@@ -32,6 +32,7 @@ export interface ConnectionPorts {
 const mostBuffered = 1024 * 1024;
 const mostSubscriptions = 32;
 const mostCommandsInFlight = 64;
+const mostEarly = 64;
 /** Messages: this many at once, filled up by so many a second; one that goes on when it is empty is closed. */
 const burst = 400;
 const perSecond = 200;
@@ -48,6 +49,8 @@ export class Connection implements Member {
   #greeted = false;
   #greeting = false;
   #closing = false;
+  /** What came right behind the hello, while the token was being looked up. */
+  readonly #early: Exclude<ClientMessage, Hello>[] = [];
   #inFlight = 0;
   #allowance = burst;
   #allowanceAt: number;
@@ -123,8 +126,9 @@ export class Connection implements Member {
     if (!message) this.#misuse("not a message");
     else if (this.#allowance < -patience) this.#misuse("too many messages");
     else if ("hello" in message) void this.#greet(message.hello);
-    else if (!this.#greeted) this.#misuse("hello comes first");
-    else this.#obey(message, allowed);
+    else if (this.#greeted) this.#obey(message, allowed);
+    else if (this.#greeting && this.#early.length < mostEarly) this.#early.push(message);
+    else this.#misuse("hello comes first");
   }
 
   #obey(message: Exclude<ClientMessage, Hello>, allowed: boolean): void {
@@ -161,6 +165,7 @@ export class Connection implements Member {
     this.#greeted = true;
     this.#cancelHello();
     this.#send({ welcome: { time: this.#ports.clock.now(), ...(session && { player: session.player }) } });
+    for (const message of this.#early.splice(0)) this.#obey(message, true);
   }
 
   async #sessionOf(token: string): Promise<Session | null> {

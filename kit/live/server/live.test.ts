@@ -116,6 +116,14 @@ describe("the greeting", () => {
     expect((await (await connectAs(null)).closed).code).toBe(4408);
   }, 8000);
 
+  test("may be followed by other messages at once", async () => {
+    const { connectAs } = await start();
+    const alice = await connectAs(null);
+    for (const message of [{ hello: { token: "alice" } }, { sub: "me" }, { ping: 1 }]) alice.say(message);
+    await alice.hears("pong");
+    expect(alice.heard.map(message => Object.keys(message)[0])).toEqual(["welcome", "channel", "pong"]);
+  });
+
   test("comes first, and with a good token", async () => {
     const { connectAs } = await start();
     const hasty = await connectAs(null);

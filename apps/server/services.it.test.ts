@@ -1,0 +1,158 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { testDatabase } from "#kit/test/test-database.ts";
+import { testConfig } from "#kit/test/test-host.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { type Running, startServer } from "./start-server.ts";
+
+type Database = Awaited<ReturnType<typeof testDatabase>>;
+type Body = Record<string, unknown>;
+
+const settings = {
+  HOST: "fairhouse.localhost:4200",
+  SECRET_KEY: "5e".repeat(32),
+  PAYMENTS_URL: "http://127.0.0.1:9",
+  PAYMENTS_SECRET: "a payments secret that tests know",
+  BEACON_URL: "http://127.0.0.1:9",
+  BEACON_CHAIN: "be".repeat(32),
+  BEACON_PUBLIC_KEY: "00",
+};
+
+let database: Database;
+/** Everything but the games. */
+let general: Running;
+/** A process of its own that serves dice and nothing else. */
+let dice: { child: ChildProcess; port: number; apiPort: number };
+
+beforeAll(async () => {
+  database = await testDatabase({ sources: [] });
+  general = await startServer(testConfig({ ...settings, DATABASE_URL: database.url, SERVICES: "general" }));
+  dice = await startDice();
+});
+afterAll(async () => {
+  dice.child.kill("SIGKILL");
+  await general.stop();
+  await database.close();
+});
+
+function startDice(): Promise<typeof dice> {
+  const child = fork(join(import.meta.dirname, "main.ts"), {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      ...settings,
+      MODE: "production",
+      PORT: "0",
+      DATABASE_URL: database.url,
+      SERVICES: "dice",
+      LOG_LEVEL: "warn",
+    },
+  });
+  return new Promise((resolve, reject) => {
+    child.once("exit", code => reject(new Error(`the dice process ended with ${code}`)));
+    child.once("message", message => resolve({ child, ...(message as { port: number; apiPort: number }) }));
+  });
+}
+
+async function ask(apiPort: number, method: string, path: string, token?: string, body?: Body) {
+  const answer = await fetch(`http://127.0.0.1:${apiPort}${path}`, {
+    method,
+    headers: {
+      "idempotency-key": randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, Body> };
+}
+
+/** alice, signed in through the general process, with 100 dollars and a client seed. */
+async function alice(): Promise<{ token: string }> {
+  const email = `alice-${randomUUID()}@example.com`;
+  const registration = { email, password: "correct horse", currency: "USD", agree: true };
+  const { body } = await ask(general.apiPort, "POST", "/api/v2/auth/register/email", undefined, registration);
+  const token = body.token as unknown as string;
+  const player = (await general.house.accounts.authenticate(token))?.player;
+  if (!player) throw new Error("alice is signed in");
+  const { wallet } = general.house;
+  const amount = micros(100_000_000n);
+  const money = {
+    owner: player,
+    currency: "USD",
+    amount,
+    kind: "deposit",
+    reference: randomUUID() as string as Uuid,
+  } as const;
+  await general.host.db.tx(async tx => {
+    await wallet.open(tx, player, "USD");
+    await wallet.credit(tx, { ...money, from: depositsClearing("sandbox") });
+  });
+  await ask(general.apiPort, "GET", "/api/v1/fairness/seeds", token);
+  const seed = { client_seed: "alice-picks" };
+  expect((await ask(general.apiPort, "PUT", "/api/v1/fairness/client-seed", token, seed)).status).toBe(200);
+  return { token };
+}
+
+const stake = { stake: "1.00", direction: "over", target: "49.50" };
+
+describe("a process that serves dice only", () => {
+  test("takes a bet of a player who signed in elsewhere, out of the same purse", async () => {
+    const { token } = await alice();
+    const placed = await ask(dice.apiPort, "POST", "/api/v1/games/dice/bets", token, stake);
+    expect(placed.status).toBe(201);
+    const { balance, id } = placed.body.data as { balance: string; id: string };
+    const profile = await ask(general.apiPort, "GET", "/profile/user", token);
+    expect(profile.body.user?.balance).toBe(balance);
+    expect((await ask(general.apiPort, "GET", `/api/v1/rounds/${id}`)).status).toBe(200);
+    expect(await auditBooks(database.db)).toEqual([]);
+  });
+
+  test("takes it over its own socket as well, and tells its own channel", async () => {
+    const { token } = await alice();
+    const ws = new WebSocket(`ws://127.0.0.1:${dice.port}/ws`, { headers: { host: "api.fairhouse.localhost" } });
+    const heard: Body[] = [];
+    const answered = new Promise<Body>(resolve =>
+      ws.on("message", data => {
+        const message = JSON.parse(data.toString()) as Body;
+        heard.push(message);
+        if (message.id === 1) resolve(message);
+      }),
+    );
+    await new Promise(resolve => ws.once("open", resolve));
+    ws.send(JSON.stringify({ hello: { token } }));
+    for (const channel of ["dice", "crash"]) ws.send(JSON.stringify({ sub: channel }));
+    ws.send(JSON.stringify({ id: 1, call: "POST /api/v1/games/dice/bets", key: randomUUID(), input: stake }));
+    expect(await answered).toMatchObject({ status: 201 });
+    expect(heard.find(message => message.channel === "dice")).toMatchObject({ snapshot: { bets: expect.any(Array) } });
+    expect(heard.find(message => message.channel === "crash")).toMatchObject({ error: { code: "not_found" } });
+    ws.close();
+  });
+
+  test("has no other calls, no site and no loops", async () => {
+    expect((await ask(dice.apiPort, "GET", "/api/v1/games/crash")).status).toBe(404);
+    expect((await ask(dice.apiPort, "GET", "/profile/user")).status).toBe(404);
+    const document = await ask(dice.apiPort, "GET", "/openapi.json");
+    const paths = Object.keys(document.body.paths ?? {});
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.every(path => path.startsWith("/api/v1/games/dice"))).toBe(true);
+    const { rows } = await database.db.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+    expect(rows).toEqual([]);
+  });
+
+  test("is asked in vain by the general process, and ends in order when it is told to", async () => {
+    const { token } = await alice();
+    expect((await ask(general.apiPort, "POST", "/api/v1/games/dice/bets", token, stake)).status).toBe(404);
+    const ended = new Promise<number | null>(resolve => dice.child.once("exit", resolve));
+    dice.child.kill("SIGTERM");
+    await new Promise(resolve => setTimeout(resolve, 300));
+    const ready = await fetch(`http://127.0.0.1:${dice.port}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([503, "draining\n"]);
+    expect(await ended).toBe(0);
+  });
+});
