@@ -11,6 +11,7 @@ import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { cashOutCrashBet } from "../shared/contract.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying } from "../shared/errors.ts";
+import { ReignOver } from "./leader.ts";
 import type { LiveRound } from "./live-round.ts";
 import type { Claim, Seat } from "./roster.ts";
 import { settleBet } from "./settle-round.ts";
@@ -41,7 +42,13 @@ export async function cashOut(needs: Needs, call: Call<typeof cashOutCrashBet>):
   if (!round || !seat) return cashOutOfPast(needs, name.player, name.key, call.key, round !== undefined);
   const claimed = seat.claim ?? stampedClaim(needs, round, seat, stamp, call.key);
   if (claimed.key !== call.key) fail(alreadyCashedOut, { data: { at: formatHundredths(claimed.multiplier) } });
-  return { data: cashedOutView(needs.desk.ids, await claimed.paid, round.chain) };
+  return { data: cashedOutView(needs.desk.ids, await claimed.paid.catch(failWithoutLeader), round.chain) };
+}
+
+/** The leadership was lost before the money moved: nothing was acknowledged, and the successor ends the bet. */
+function failWithoutLeader(error: unknown): never {
+  if (error instanceof ReignOver) fail(unavailable, { retryAfter: 1 });
+  throw error;
 }
 
 function stampedClaim(needs: Needs, round: LiveRound, seat: Seat, stamp: number, key: Uuid): Claim {

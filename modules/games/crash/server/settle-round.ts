@@ -1,8 +1,8 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { invariant } from "#kit/std/invariant.ts";
-import type { Json } from "#kit/std/json.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import { canonicalJson, type Json } from "#kit/std/json.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { payoutAt } from "../shared/rules.ts";
 import type { Reign } from "./leader.ts";
@@ -39,10 +39,12 @@ export function settleBet(
   };
   return reign.untilDone("settle a bet", async () => {
     const answer = await wallet.settle(settlement);
-    if (answer.kind === "settled" || answer.reason === "already_settled") return answer.bet;
-    invariant(answer.reason === "fenced", "a bet of this round is in the books");
-    reign.unlessFenced(false);
-    return bet;
+    if (answer.kind === "settled") return answer.bet;
+    invariant(answer.reason !== "unknown_bet", "a bet of this round is in the books");
+    // Ended as decided here: an earlier try was committed. Ended otherwise: by a newer leader.
+    const ended = answer.reason === "already_settled" && isEndedAs(answer.bet, settlement.result) ? answer.bet : null;
+    reign.unlessFenced(ended !== null);
+    return must(ended, "the reign is over");
   });
 }
 
@@ -65,6 +67,14 @@ function resultOf(bet: Bet, ending: Ending): Settlement["result"] {
   if (ending.kind === "lost") return { kind: "paid", payout: micros(0n), outcome: outcome(null) };
   const payout: Micros = payoutAt(bet.stake, ending.at);
   return { kind: "paid", payout, outcome: outcome(formatHundredths(ending.at)) };
+}
+
+function isEndedAs(bet: Bet, result: Settlement["result"]): boolean {
+  return result.kind === "voided"
+    ? bet.status === "voided"
+    : bet.status === "settled" &&
+        bet.payout === result.payout &&
+        canonicalJson(bet.outcome) === canonicalJson(result.outcome);
 }
 
 function outcome(cashedOutAt: string | null): Json {

@@ -1,0 +1,38 @@
+import type { Host } from "#kit/host/host.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import manifest from "../module.ts";
+import { createBetIds } from "./bet-id.ts";
+import { createFeed } from "./feed.ts";
+import type { Desk } from "./index.ts";
+import { liveRow } from "./rows.ts";
+import { winCapOf } from "./win-caps.ts";
+
+/** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
+export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, hidden: ReadonlySet<PlayerId> = new Set()): Desk {
+  const ids = createBetIds("de".repeat(32));
+  const bankroll = micros(10_000_000_000n * 1_000_000n);
+  const faceOf: Desk["faceOf"] = async player => ({
+    face: hidden.has(player) ? null : { name: player.slice(-4), seal: player.replaceAll("-", "") },
+    test: false,
+  });
+  return {
+    manifest,
+    ids,
+    faceOf,
+    currencyOf: call => call.session?.currency ?? "RUB",
+    seeds: {
+      hash: () => ({ hash: "ab".repeat(32), seed: null }),
+      now: async () => ({ hash: "ab".repeat(32), seed: null }),
+    },
+    openTable: ({ limits, rulesVersion }) => ({
+      winCap: currency => ({ cap: winCapOf(limits[currency].max, bankroll), bankroll }),
+      info: currency => ({
+        ...{ currency, rtp: "99", edge: "1", rules_version: rulesVersion },
+        ...{ limits: { min: "1", max: "10000" }, win_cap: "1" },
+      }),
+      feed: send => createFeed({ clock, log, rowOf: async bet => liveRow(ids, bet, await faceOf(bet.player)) }, send),
+      decided: () => undefined,
+    }),
+  };
+}

@@ -1,0 +1,407 @@
+import { expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { WalletModel } from "#modules/wallet/server/index.ts";
+import { timeOf } from "../shared/climb.ts";
+import { bets, cashOut, linkOf, newKey, opened, placed, rub, testFlights } from "./test-flights.ts";
+
+/** Ways in which casinos have failed, by their numbers in docs/games, each played against crash. */
+
+test("2, 25: before the crash no byte that leaves says the link or the point", async () => {
+  const { owner, clock, player, outbound, store } = await opened([347]);
+  const alice = await player(rub(100));
+  await placed(owner, alice, "10", "1.20");
+  await placed(owner, alice, "10", "9.00");
+  const untilCrash = 5000 + timeOf(348);
+  for (let ms = 0; ms + 997 < untilCrash; ms += 997) {
+    await owner.snapshot(alice);
+    await owner.call("GET /api/v1/games/crash/bets", alice);
+    await clock.advance(997);
+  }
+  await clock.advance((untilCrash % 997) - 1);
+  expect(await store.openRound()).toMatchObject({ state: "flying", point: null, link: null });
+  expect(outbound.length).toBeGreaterThan(40);
+  for (const text of outbound) {
+    expect(text).not.toContain(linkOf(1));
+    expect(text).not.toContain("3.47");
+    expect(text).not.toMatch(/[^0-9.]347[^0-9]/);
+  }
+  await clock.advance(1);
+  expect(await owner.snapshot()).toMatchObject({ point: "3.47", link: linkOf(1) });
+  await owner.stop();
+});
+
+test("4: two cash-outs in one tick pay once", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([300]);
+  const alice = await player(rub(10));
+  const id = await placed(owner, alice, "10");
+  await clock.advance(5000 + timeOf(200));
+  const answers = await Promise.all([owner.call(cashOut(id), alice), owner.call(cashOut(id), alice)]);
+  expect(answers.map(answer => answer.status).sort()).toEqual([200, 409]);
+  const refused = answers.find(answer => answer.status === 409);
+  expect(refused?.body).toMatchObject({ code: "already_cashed_out", data: { at: "2.00" } });
+  expect(await balance(alice)).toBe(rub(20));
+  await expectBooks();
+  await owner.stop();
+});
+
+test("4: the same cash-out under the same key gets the same bytes, now and after the round", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([300]);
+  const alice = await player(rub(10));
+  const id = await placed(owner, alice, "10");
+  await clock.advance(5000 + timeOf(200));
+  const key = newKey();
+  const first = await owner.call(cashOut(id), alice, {}, key);
+  await clock.advance(50);
+  expect((await owner.call(cashOut(id), alice, {}, key)).text).toBe(first.text);
+  await clock.advance(30_000);
+  expect((await owner.call(cashOut(id), alice, {}, key)).text).toBe(first.text);
+  expect((await owner.call(cashOut(id), alice)).body.code).toBe("already_cashed_out");
+  expect(await balance(alice)).toBe(rub(20));
+  await expectBooks();
+  await owner.stop();
+});
+
+test("5: a standby leaves a living round alone", async () => {
+  const { owner, another, clock, player, balance, expectBooks, store } = await opened([300]);
+  const standby = another();
+  await standby.start();
+  const alice = await player(rub(10));
+  const id = await placed(owner, alice, "10");
+  expect(await standby.call(bets, alice, { stake: "1" })).toMatchObject({ status: 503 });
+  expect(await standby.call(cashOut(id), alice)).toMatchObject({ status: 503 });
+  await clock.advance(5000 + timeOf(200));
+  expect(await store.openRound()).toMatchObject({ epoch: 1n, state: "flying" });
+  expect(await owner.call(cashOut(id), alice)).toMatchObject({ status: 200 });
+  expect(await balance(alice)).toBe(rub(20));
+  await expectBooks();
+  await Promise.all([owner.stop(), standby.stop()]);
+});
+
+test("6: a successor that dies between two refunds leaves the rest to the next one; nobody is refunded twice", async () => {
+  let refundsLeft = Number.POSITIVE_INFINITY;
+  const dying = (wallet: WalletModel): WalletModel => ({
+    ...wallet,
+    settle: settlement => (refundsLeft-- > 0 ? wallet.settle(settlement) : Promise.reject(new Error("killed"))),
+  });
+  const { owner, another, clock, player, balance, expectBooks, store, lock } = await opened([300], dying);
+  const people = await Promise.all([1, 2, 3, 4].map(() => player(rub(10))));
+  for (const each of people) await placed(owner, each, "10");
+  await clock.advance(5000 + timeOf(150));
+  refundsLeft = 2;
+  lock.steal();
+  const second = another();
+  await second.start();
+  await clock.advance(1000);
+  expect((await store.openRound())?.state).toBe("flying");
+  expect(await Promise.all(people.map(each => balance(each)))).toEqual([rub(10), rub(10), 0n, 0n]);
+  lock.steal();
+  refundsLeft = Number.POSITIVE_INFINITY;
+  const third = another();
+  await third.start();
+  await clock.advance(1000);
+  expect(await Promise.all(people.map(each => balance(each)))).toEqual(people.map(() => rub(10)));
+  expect((await store.round(1n))?.state).toBe("voided");
+  await expectBooks();
+  await Promise.all([owner.stop(), second.stop(), third.stop()]);
+});
+
+test("9: a bet that comes too late, or is refused for any reason, costs nothing", async () => {
+  const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
+  const alice = await player(rub(15));
+  await placed(owner, alice, "10");
+  expect((await owner.call(bets, alice, { stake: "10" })).body).toMatchObject({
+    ...{ code: "insufficient_funds", data: { balance: "5" } },
+  });
+  expect((await owner.call(bets, alice, { stake: "50000.01" })).body).toMatchObject({
+    ...{ code: "stake_out_of_limits", data: { min: "1", max: "50000" } },
+  });
+  await clock.advance(5000);
+  expect((await owner.call(bets, alice, { stake: "5" })).body.code).toBe("betting_closed");
+  expect(await balance(alice)).toBe(rub(5));
+  expect(await wallet.openBets("crash", 1n)).toHaveLength(1);
+  await expectBooks();
+  await owner.stop();
+});
+
+test("13: hostile stakes and targets move nothing", async () => {
+  const { owner, player, balance, wallet } = await opened([300]);
+  const alice = await player(rub(1000));
+  const stakes = [
+    1,
+    -1,
+    "-1",
+    "+1",
+    "1e3",
+    "NaN",
+    "Infinity",
+    "-0",
+    "0",
+    "00",
+    "0x10",
+    " 1",
+    "1 ",
+    "1,5",
+    "1.234",
+    "",
+    null,
+    {},
+    [],
+    true,
+    "0.99",
+    "50000.01",
+    "9999999999999",
+    "99999999999999999999",
+    "1e-37",
+    "\u0661",
+  ];
+  for (const stake of stakes) expect((await owner.call(bets, alice, { stake })).status, String(stake)).toBe(422);
+  const targets = [
+    "1.00",
+    "1",
+    "1.0",
+    "0.99",
+    "1.001",
+    "1000000.01",
+    "9999999.99",
+    "-2.00",
+    "NaN",
+    2,
+    null,
+    "02.00",
+    "2.0e1",
+    {},
+  ];
+  for (const auto_cash_out of targets)
+    expect((await owner.call(bets, alice, { stake: "1", auto_cash_out })).status, String(auto_cash_out)).toBe(422);
+  expect((await owner.call(bets, alice)).status).toBe(422);
+  expect((await owner.call(bets, null, { stake: "1" })).status).toBe(401);
+  expect(await balance(alice)).toBe(rub(1000));
+  expect(await wallet.openBets("crash", 1n)).toEqual([]);
+  await owner.stop();
+});
+
+test("14: twenty bets at once on a balance that covers one", async () => {
+  const { owner, player, balance, expectBooks } = await opened([300]);
+  const people = await Promise.all(Array.from({ length: 10 }, () => player(rub(10))));
+  for (const alice of people) {
+    const answers = await Promise.all([
+      owner.call(bets, alice, { stake: "10" }),
+      owner.call(bets, alice, { stake: "10" }),
+    ]);
+    expect(answers.map(answer => answer.status).sort()).toEqual([201, 409]);
+    expect(await balance(alice)).toBe(0n);
+  }
+  await expectBooks();
+  await owner.stop();
+});
+
+test("16: a cash-out is told only when the money has moved, however long that takes", async () => {
+  let down = false;
+  const flaky = (wallet: WalletModel): WalletModel => ({
+    ...wallet,
+    settle: settlement => (down ? Promise.reject(new Error("no database")) : wallet.settle(settlement)),
+  });
+  const { owner, clock, player, balance, expectBooks } = await opened([300], flaky);
+  const alice = await player(rub(10));
+  const id = await placed(owner, alice, "10");
+  await clock.advance(5000 + timeOf(200));
+  down = true;
+  let answered = false;
+  const answer = owner.call(cashOut(id), alice).then(result => {
+    answered = true;
+    return result;
+  });
+  // The flight ends meanwhile: the crash waits for the cash-out that was in time.
+  await clock.advance(timeOf(301));
+  expect(answered).toBe(false);
+  expect(owner.sent.some(each => each.event === "cash_outs" || each.event === "crash")).toBe(false);
+  down = false;
+  await clock.advance(250);
+  expect((await answer).body.data).toMatchObject({ multiplier: "2.00", payout: "20", balance: "20" });
+  await clock.advance(250);
+  expect(owner.sent.map(each => each.event)).toEqual(expect.arrayContaining(["cash_outs", "crash"]));
+  expect(await balance(alice)).toBe(rub(20));
+  await expectBooks();
+  await owner.stop();
+});
+
+test("17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond", async () => {
+  for (const [stamp, multiplier] of [
+    [timeOf(200) - 1, "1.99"],
+    [timeOf(200), "2.00"],
+    [timeOf(200) + 300, "2.00"],
+  ] as const) {
+    const { owner, clock, player, expectBooks, balance } = await opened([300]);
+    const alice = await player(rub(10));
+    const id = await placed(owner, alice, "10", "2.00");
+    await clock.advance(5000 + stamp - 1);
+    const advancing = clock.advance(1);
+    const answer = await owner.call(cashOut(id), alice);
+    await advancing;
+    await clock.advance(30_000);
+    expect(await balance(alice)).toBe(rub(Number(multiplier) * 10));
+    if (multiplier === "1.99") expect(answer.status).toBe(200);
+    else expect(answer.body).toMatchObject({ code: "already_cashed_out", data: { at: "2.00" } });
+    await expectBooks();
+    await owner.stop();
+  }
+});
+
+test("18: a bet whose player never comes back ends with its round", async () => {
+  const { owner, clock, player, wallet, expectBooks } = await opened([300]);
+  await placed(owner, await player(rub(10)), "10");
+  await clock.advance(5000 + timeOf(301) + 3000);
+  expect(await wallet.openBets("crash", 1n)).toEqual([]);
+  await expectBooks();
+  await owner.stop();
+});
+
+test("19: the same start twice is one bet, answered with the same bytes", async () => {
+  const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
+  const alice = await player(rub(100));
+  const key = newKey();
+  const [one, two] = await Promise.all([
+    owner.call(bets, alice, { stake: "10" }, key),
+    owner.call(bets, alice, { stake: "10" }, key),
+  ]);
+  expect(one?.status).toBe(201);
+  expect(two?.text).toBe(one?.text);
+  expect((await owner.call(bets, alice, { stake: "11" }, key)).body.code).toBe("idempotency_conflict");
+  await clock.advance(5000 + timeOf(301) + 3000);
+  expect((await owner.call(bets, alice, { stake: "10" }, key)).text).toBe(one?.text);
+  expect(await wallet.openBets("crash", 2n)).toEqual([]);
+  expect(await balance(alice)).toBe(rub(90));
+  await expectBooks();
+  await owner.stop();
+});
+
+test("20: a stake still on its way when betting closes is not in the round and not taken", async () => {
+  let hold: Promise<void> | undefined;
+  const slow = (wallet: WalletModel): WalletModel => ({
+    ...wallet,
+    place: async bet => {
+      await hold;
+      return wallet.place(bet);
+    },
+  });
+  const { owner, clock, player, balance, expectBooks } = await opened([300], slow);
+  const alice = await player(rub(10));
+  let release = () => {};
+  hold = new Promise(resolve => {
+    release = resolve;
+  });
+  const answer = owner.call(bets, alice, { stake: "10", auto_cash_out: "1.01" });
+  await clock.advance(5000 + timeOf(150));
+  release();
+  expect((await answer).body.code).toBe("betting_closed");
+  expect(await balance(alice)).toBe(rub(10));
+  expect((await owner.snapshot()).bet_count).toBe(0);
+  await expectBooks();
+  await owner.stop();
+});
+
+test("21, 24: what a client says about multipliers, times and balances counts for nothing", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([300]);
+  const alice = await player(rub(10));
+  const id = await placed(owner, alice, "10");
+  await clock.advance(5000 + timeOf(150));
+  const lies = { multiplier: "1000000.00", at: 0, stamp: 1, elapsed_ms: 99_999, balance: "1000000", payout: "5000" };
+  const answer = await owner.call(cashOut(id), alice, lies);
+  expect(answer.body.data).toMatchObject({ multiplier: "1.50", payout: "15", balance: "15" });
+  expect(await balance(alice)).toBe(rub(15));
+  await expectBooks();
+  await owner.stop();
+});
+
+test("10: nobody cashes out somebody else's bet", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([300]);
+  const [alice, mallory] = [await player(rub(10)), await player(rub(10))];
+  const id = await placed(owner, alice, "10");
+  await clock.advance(5000 + timeOf(150));
+  for (const each of [id, "x", "crash-1", id.slice(1), `${id.slice(0, 42)}A`, "A".repeat(43)])
+    expect((await owner.call(cashOut(each), mallory)).status).toBe(404);
+  expect((await owner.call(cashOut(id), null)).status).toBe(401);
+  await clock.advance(60_000);
+  expect([await balance(alice), await balance(mallory)]).toEqual([0n, rub(10)]);
+  await expectBooks();
+  await owner.stop();
+});
+
+test("26: a leader that was asleep cannot pay, reveal or open a round after its successor", async () => {
+  const { owner, another, clock, player, balance, lock, store, expectBooks } = await opened([300, 200]);
+  const [alice, bob] = [await player(rub(10)), await player(rub(10))];
+  const asleep = await placed(owner, alice, "10");
+  await placed(owner, bob, "10", "1.50");
+  await clock.advance(5000 + timeOf(120));
+  lock.steal();
+  const successor = another();
+  await successor.start();
+  await clock.advance(1000);
+  expect(await store.round(1n)).toMatchObject({ state: "voided", point: 300, epoch: 2n });
+  expect([await balance(alice), await balance(bob)]).toEqual([rub(10), rub(15)]);
+  expect(await owner.call(cashOut(asleep), alice)).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  expect((await successor.call(cashOut(asleep), alice)).body.code).toBe("cash_out_too_late");
+  await clock.advance(60_000);
+  expect([await balance(alice), await balance(bob)]).toEqual([rub(10), rub(15)]);
+  const rounds = (await successor.call("GET /api/v1/games/crash/rounds", null)).body.data.items;
+  expect(rounds.at(-1)).toMatchObject({ id: "crash-1", status: "voided", point: "3.00", link: linkOf(1) });
+  await expectBooks();
+  await Promise.all([owner.stop(), successor.stop()]);
+});
+
+const everyState = ["betting", "locked", "flying", "landed", "crashed", "settled"] as const;
+test.each(everyState)(
+  "an owner killed in `%s`: a standby ends the round by the rules within 5 s and plays on",
+  async state => {
+    const { clock, player, balance, store, wallet, expectBooks, owner } = testFlights([250]);
+    const [first, standby] = [owner(), owner()];
+    first.failpoints.arm(
+      `crash.${state}`,
+      () => {
+        throw new Error("killed");
+      },
+      1000,
+    );
+    await first.start();
+    await standby.start();
+    const people: Record<string, PlayerId> = {};
+    for (const name of ["manual", "low", "high", "none"]) people[name] = await player(rub(10));
+    if (state === "betting") {
+      // Killed before anybody could bet: nothing to end but the round itself.
+      await clock.advance(2000);
+      expect(await store.round(1n)).toMatchObject({ state: "voided", point: 250 });
+      expect(await standby.snapshot()).toMatchObject({ round: 2, state: "betting" });
+      await Promise.all([first.stop(), standby.stop()]);
+      return;
+    }
+    const ids = {
+      manual: await placed(first, people.manual as PlayerId, "10"),
+      low: await placed(first, people.low as PlayerId, "10", "1.50"),
+      high: await placed(first, people.high as PlayerId, "10", "5.00"),
+      none: await placed(first, people.none as PlayerId, "10"),
+    };
+    await clock.advance(5000 + timeOf(120));
+    if (state === "landed" || state === "crashed" || state === "settled")
+      expect((await first.call(cashOut(ids.manual), people.manual as PlayerId)).status).toBe(200);
+    await clock.advance(timeOf(251) - timeOf(120) + 3000 + 5000);
+    const balances = await Promise.all(Object.values(people).map(each => balance(each)));
+    const flown = [rub(12), rub(15), 0n, 0n];
+    const expected = {
+      locked: [rub(10), rub(10), rub(10), rub(10)],
+      flying: [rub(10), rub(15), 0n, rub(10)],
+      landed: [rub(12), rub(15), 0n, rub(10)],
+      crashed: flown,
+      settled: flown,
+    };
+    expect(balances).toEqual(expected[state]);
+    expect(await store.round(1n)).toMatchObject({
+      state: state === "crashed" || state === "settled" ? "settled" : "voided",
+      point: 250,
+    });
+    expect(await wallet.openBets("crash", 1n)).toEqual([]);
+    expect(await standby.snapshot()).toMatchObject({ round: expect.any(Number), state: expect.any(String) });
+    expect((await standby.snapshot()).round).toBeGreaterThan(1);
+    await expectBooks();
+    await Promise.all([first.stop(), standby.stop()]);
+  },
+);
