@@ -3,7 +3,8 @@ import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
-import { crashBet, deposit, diceBet, idOf, keyOf, paid, type TestHouse, testHouse, voided } from "./test-house.ts";
+import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
+import { type TestHouse, testHouse } from "./test-house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {

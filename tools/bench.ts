@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { benchWallet } from "./bench/wallet.ts";
+
+/** One figure of a suite, beside its baseline where it has one. */
+export type BenchRow = Readonly<Record<string, string | number>>;
+export type BenchSuite = (options: { readonly seconds: number }) => Promise<readonly BenchRow[]>;
+
+/** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
+const suites: Readonly<Record<string, BenchSuite>> = { wallet: benchWallet };
+
+const folder = join(import.meta.dirname, "../.cache/bench");
+const names = process.argv.slice(2).filter(argument => !argument.startsWith("--"));
+const seconds = Number(process.argv.find(argument => argument.startsWith("--seconds="))?.slice(10) ?? 6);
+await mkdir(folder, { recursive: true });
+for (const name of names.length > 0 ? names : Object.keys(suites)) {
+  const suite = suites[name];
+  if (!suite) throw new Error(`There is no suite "${name}"; there are: ${Object.keys(suites).join(", ")}.`);
+  const rows = await suite({ seconds });
+  const machine = { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version };
+  await writeFile(
+    join(folder, `${name}.json`),
+    `${JSON.stringify({ suite: name, seconds, machine, rows }, null, 2)}\n`,
+  );
+  console.log(`\n${name} (${machine.cores} cores, ${machine.cpu})`);
+  console.table(rows);
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { createBus } from "#kit/host/bus.ts";
+import type { Host } from "#kit/host/host.ts";
+import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { migrationsOf } from "#kit/test/module-migrations.ts";
+import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
+import { testConfig } from "#kit/test/test-host.ts";
+import { auditBooks, createWallet, type PlaceBet } from "#modules/wallet/server/index.ts";
+import { deposit, hashOf } from "#modules/wallet/server/test-bets.ts";
+import { testPairs } from "#modules/wallet/server/test-pairs.ts";
+import type { BenchRow, BenchSuite } from "../bench.ts";
+import { placeInteractively } from "./interactive-bet.ts";
+
+const playerCounts = [64, 256, 1024];
+
+/** Durable bets a second through the wallet, and by one interactive transaction a bet, on the same database in the same run. */
+export const benchWallet: BenchSuite = async ({ seconds }) => {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
+  const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(server.url, { pool: 20 });
+  try {
+    await migrate(db, await migrationsOf(["wallet"]));
+    const rows: BenchRow[] = [];
+    for (const players of playerCounts) rows.push(await compare(db, players, seconds));
+    return rows;
+  } finally {
+    await db.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+async function compare(db: Db, count: number, seconds: number): Promise<BenchRow> {
+  const pairs = testPairs(db);
+  const wallet = createWallet(benchHost(db), { pairs });
+  const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
+  for (const player of players) {
+    await pairs.give(player);
+    await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
+  }
+  const baseline = await load(players, seconds, bet => placeInteractively(db, bet));
+  await requireRightBooks(db);
+  const batched = await load(players, seconds, async bet => {
+    const answer = await wallet.place(bet);
+    if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
+  });
+  await wallet.stop?.();
+  await requireRightBooks(db);
+  return {
+    players: count,
+    "interactive bets/s": baseline.perSecond,
+    "interactive p50 ms": baseline.p50,
+    "interactive p99 ms": baseline.p99,
+    "batched bets/s": batched.perSecond,
+    "batched p50 ms": batched.p50,
+    "batched p99 ms": batched.p99,
+    times: Number((batched.perSecond / baseline.perSecond).toFixed(1)),
+  };
+}
+
+/** A closed loop: each player places the next bet when the last one is answered. The first quarter is warm-up. */
+async function load(players: readonly PlayerId[], seconds: number, place: (bet: PlaceBet) => Promise<void>) {
+  const begin = performance.now();
+  const measureFrom = begin + (seconds * 1000) / 4;
+  const end = measureFrom + seconds * 1000;
+  const times: number[] = [];
+  await Promise.all(
+    players.map(async player => {
+      for (let sent = performance.now(); sent < end; sent = performance.now()) {
+        await place(nextBet(player));
+        const answered = performance.now();
+        if (sent >= measureFrom && answered < end) times.push(answered - sent);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
+  return { perSecond: Math.round(times.length / seconds), p50: at(0.5), p99: at(0.99) };
+}
+
+const requestHash = hashOf(1n);
+
+/** One dice bet; two of three lose, so that the money lasts and both kinds are in the mix. */
+function nextBet(player: PlayerId): PlaceBet {
+  return {
+    ...{ player, key: randomUUID() as Uuid, requestHash, game: "dice", currency: "USD" },
+    ...{ choice: { direction: "over", target: "66.00" }, rulesVersion: "dice-1" },
+    stake: micros(10_000n),
+    winCap: micros(1_000_000_000n),
+    draw: pair => ({
+      outcome: { roll: "72.48" },
+      payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n),
+    }),
+  };
+}
+
+function benchHost(db: Db): Host {
+  return {
+    ...{ config: testConfig(), clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db },
+    ...{ bus: createBus(quietLog), log: quietLog, metrics: quietMetrics, failpoints: noFailpoints },
+    signals: { send: async () => undefined, on: () => () => undefined },
+  };
+}
+
+async function requireRightBooks(db: Db): Promise<void> {
+  const differences = await auditBooks(db);
+  if (differences.length > 0) throw new Error(`The books are wrong after the run: ${JSON.stringify(differences[0])}`);
+}
