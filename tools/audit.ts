@@ -12,7 +12,9 @@ try {
     async tx => ({ balances: await trialBalance(tx), differences: await auditBooks(tx) }),
     { isolation: "repeatable read", readOnly: true },
   );
-  console.table(balances.map(({ currency, name, balance }) => ({ currency, account: name, balance: formatAmount(balance) })));
+  console.table(
+    balances.map(({ currency, name, balance }) => ({ currency, account: name, balance: formatAmount(balance) })),
+  );
   for (const { rule, row } of differences) console.log(rule, row);
   console.log(differences.length === 0 ? "The books are right." : `${differences.length} differences.`);
   process.exitCode = differences.length === 0 ? 0 : 1;

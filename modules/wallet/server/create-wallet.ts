@@ -62,6 +62,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
   const metrics = laneMetrics(host);
+  const loading = new Map<PlayerId, Promise<unknown>>();
   let stopping = false;
 
   const me = liveChannel(meChannel, async session => {
@@ -110,10 +111,17 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     if (stopping || !laneOf(lanes, task.player).push(task)) task.reject(new Failure(unavailable, { retryAfter: 1 }));
   }
 
+  /** One load for all who wait for it, so that a player's bets go on in the order they came. */
+  function loadPair(player: PlayerId): Promise<unknown> {
+    const waiting = loading.get(player) ?? needs.pairs.load(player).finally(() => loading.delete(player));
+    loading.set(player, waiting);
+    return waiting;
+  }
+
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
     invariant(bet.stake > 0n && !(bet.draw && bet.gate), "a stake of nothing, or a draw in a shared round");
     const kind = bet.draw ? "drawn" : "open";
-    if (bet.draw && !needs.pairs.cached(bet.player)) await needs.pairs.load(bet.player);
+    if (bet.draw && !needs.pairs.cached(bet.player)) await loadPair(bet.player);
     return new Promise((resolve, reject) =>
       enqueue({ ...answerable<PlaceAnswer>(bet.player, resolve, reject), kind, bet, key: bet.key }),
     );

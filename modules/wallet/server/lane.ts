@@ -10,8 +10,10 @@ export interface LaneTask {
   readonly player: PlayerId;
   /** Tasks of one kind can share a statement. */
   readonly kind: string;
-  /** How often it has been sent without an answer of its own. */
-  attempts: number;
+  /** How often a fault of the database left it without an answer. */
+  faults: number;
+  /** How often the statement asked for another try. */
+  retries: number;
   answered: boolean;
   reject(error: Error): void;
 }
@@ -37,7 +39,9 @@ export interface Lane<Task extends LaneTask> {
   stop(): Promise<void>;
 }
 
-const maxAttempts = 8;
+const maxFaults = 5;
+/** Another process plays the same player's nonces: each round one of the two gets on, so this many lost in a row do not happen by chance. */
+const maxRetries = 64;
 
 /**
  * A queue with a connection of its own. What is waiting goes out in one statement as soon as the last one came back; what
@@ -53,8 +57,8 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     await Promise.resolve();
     while (queue.length > 0) {
       const batch = takeBatch();
-      const again = await attempt(batch);
-      if (again.length > 0) queue = [...again, ...queue];
+      const left = await attempt(batch);
+      if (left.length > 0) queue = [...left, ...queue];
       options.onDepth(queue.length);
     }
     working = undefined;
@@ -76,11 +80,10 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   }
 
   async function attempt(batch: readonly Task[]): Promise<readonly Task[]> {
-    for (const task of batch) task.attempts += 1;
     const open = await connected();
     if (!open) return giveUp(batch);
     try {
-      return onlyOften(await options.run(open, batch));
+      return again(await options.run(open, batch));
     } catch (error) {
       options.onFault(error);
       if (isStatementError(error) || error instanceof InvariantError) return refused(batch, error);
@@ -111,13 +114,13 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     const waiting = batch.filter(task => !task.answered);
     const [only] = waiting;
     if (only && batch.length === 1) {
-      if (isRetryable(error)) return onlyOften(waiting);
+      if (isRetryable(error)) return afterFault(waiting);
       only.reject(error);
       return [];
     }
-    const again: Task[] = [];
-    for (const task of waiting) again.push(...(await attempt([task])));
-    return again;
+    const left: Task[] = [];
+    for (const task of waiting) left.push(...(await attempt([task])));
+    return left;
   }
 
   /**
@@ -127,12 +130,19 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   function lost(batch: readonly Task[], open: DbConnection): readonly Task[] {
     if (connection === open) connection = undefined;
     void open.end().catch(() => undefined);
-    return onlyOften(batch.filter(task => !task.answered));
+    return afterFault(batch.filter(task => !task.answered));
   }
 
-  function onlyOften(tasks: readonly Task[]): readonly Task[] {
-    giveUp(tasks.filter(task => task.attempts >= maxAttempts));
-    return tasks.filter(task => task.attempts < maxAttempts);
+  function again(tasks: readonly Task[]): readonly Task[] {
+    for (const task of tasks) task.retries += 1;
+    giveUp(tasks.filter(task => task.retries > maxRetries));
+    return tasks.filter(task => task.retries <= maxRetries);
+  }
+
+  function afterFault(tasks: readonly Task[]): readonly Task[] {
+    for (const task of tasks) task.faults += 1;
+    giveUp(tasks.filter(task => task.faults > maxFaults));
+    return tasks.filter(task => task.faults <= maxFaults);
   }
 
   function giveUp(tasks: readonly Task[]): readonly Task[] {

@@ -32,7 +32,8 @@ export type WalletTask = PlaceTask | SettleTask;
 
 interface TaskOf<Answer> {
   readonly player: PlayerId;
-  attempts: number;
+  faults: number;
+  retries: number;
   answered: boolean;
   answer(value: Answer): void;
   reject(error: Error): void;
@@ -46,7 +47,8 @@ export function answerable<Answer>(
 ): TaskOf<Answer> {
   return {
     player,
-    attempts: 0,
+    faults: 0,
+    retries: 0,
     answered: false,
     answer(value) {
       this.answered = true;

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import type { PlaceAnswer, SettleAnswer } from "./port.ts";
+import { crashBet, diceBet, keyOf, paid, voided } from "./test-bets.ts";
+import { type TestHouse, testHouse } from "./test-house.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterEach(() => house.expectBooks());
+afterAll(() => house.close());
+
+const accepted = (answers: readonly PlaceAnswer[]) => answers.filter(answer => answer.kind === "accepted");
+const settled = (answers: readonly SettleAnswer[]) => answers.filter(answer => answer.kind === "settled");
+const times = <T>(count: number, make: (n: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+describe("one player at once", () => {
+  test("200 stakes on a balance that covers one: one is taken", async () => {
+    const alice = await house.player("alice", 10n);
+    const answers = await Promise.all(times(200, n => house.wallet.place(diceBet(alice, n, 10n, 0n))));
+    expect(accepted(answers)).toHaveLength(1);
+    expect(answers.filter(answer => answer.kind === "refused" && answer.reason !== "insufficient_funds")).toEqual([]);
+    await house.expectBooks(alice, 0n);
+  });
+
+  test("several bets in one go are played in the order they came, each on its own nonce", async () => {
+    const bob = await house.player("bob", 100n);
+    const answers = await Promise.all(times(20, n => house.wallet.place(diceBet(bob, n, 5n, n % 2 ? 0n : 10n))));
+    const nonces = accepted(answers).map(answer => answer.kind === "accepted" && answer.bet.seed?.nonce);
+    expect(nonces).toEqual(times(20, n => n - 1));
+    await house.expectBooks(bob, 100n);
+  });
+
+  test("50 copies of one request: one stake, and all get the same answer", async () => {
+    const carol = await house.player("carol", 100n);
+    const answers = await Promise.all(times(50, () => house.wallet.place(diceBet(carol, 1, 10n, 15n))));
+    const [first] = answers;
+    for (const answer of answers) expect({ ...answer, replayed: false }).toEqual(first);
+    expect(answers.filter(answer => answer.kind === "accepted" && !answer.replayed)).toHaveLength(1);
+    await house.expectBooks(carol, 105n);
+  });
+
+  test("50 settlements of one bet, cash-outs and a void among them: it ends once", async () => {
+    const dave = await house.player("dave", 10n);
+    await house.wallet.place(crashBet(dave, 1, 10n));
+    const ends = times(50, n => (n % 5 ? paid(dave, 1, BigInt(n), { key: keyOf(100 + n) }) : voided(dave, 1)));
+    const answers = await Promise.all(ends.map(end => house.wallet.settle(end)));
+    expect(settled(answers)).toHaveLength(1);
+    const [first] = settled(answers);
+    await house.expectBooks(dave, first?.kind === "settled" ? first.bet.payout : -1n);
+  });
+});
+
+describe("a batch", () => {
+  test("with good and bad members: each is judged by itself, also one that breaks the statement", async () => {
+    const rich = await house.player("rich", 10n ** 12n);
+    const poor = await house.player("poor", 1n);
+    const full = await house.player("full", 2n ** 63n - 2n);
+    const others = await Promise.all(times(10, n => house.player(`other${n}`, 100n)));
+    const answers = await Promise.allSettled([
+      house.wallet.place(diceBet(rich, 1, 1_000n, 0n)),
+      house.wallet.place(diceBet(poor, 1, 2n, 0n)),
+      house.wallet.place(diceBet(full, 1, 1n, 10n ** 17n)),
+      ...others.map(player => house.wallet.place(diceBet(player, 1, 100n, 50n))),
+    ]);
+    const [good, refused, broken, ...rest] = answers;
+    expect(good).toMatchObject({ value: { kind: "accepted" } });
+    expect(refused).toMatchObject({ value: { reason: "insufficient_funds" } });
+    expect(broken).toMatchObject({ status: "rejected", reason: { code: "22003" } });
+    expect(rest).toMatchObject(others.map(() => ({ value: { kind: "accepted", bet: { balanceAfter: 50n } } })));
+    await house.expectBooks(full, 2n ** 63n - 2n);
+  });
+
+  test("amounts round 2^53 and next to the largest bigint stay exact", async () => {
+    const eve = await house.player("eve", 2n ** 63n - 1n);
+    const stake = 2n ** 53n + 1n;
+    const answer = await house.wallet.place({ ...diceBet(eve, 1, stake, stake - 2n), winCap: micros(2n ** 62n) });
+    expect(answer).toMatchObject({ bet: { stake, payout: stake - 2n, balanceAfter: 2n ** 63n - 3n } });
+    await house.expectBooks(eve, 2n ** 63n - 3n);
+  });
+
+  test("a draw that fails is its own bet's failure; the next bet plays the nonce it did not use", async () => {
+    const fay = await house.player("fay", 10n);
+    const failing = house.wallet.place({
+      ...diceBet(fay, 1, 1n, 0n),
+      draw: () => {
+        throw new Error("no such table");
+      },
+    });
+    const next = house.wallet.place(diceBet(fay, 2, 1n, 0n));
+    await expect(failing).rejects.toThrow("no such table");
+    expect(await next).toMatchObject({ bet: { seed: { nonce: 0 } } });
+  });
+
+  test("a lane that is full says so and takes nothing", async () => {
+    const small = house.second({ lanes: 1, capacity: 2 });
+    const gil = await house.player("gil", 100n);
+    const answers = await Promise.allSettled(times(10, n => small.wallet.place(crashBet(gil, n, 1n))));
+    await small.stop();
+    expect(answers.filter(answer => answer.status === "rejected").length).toBeGreaterThan(0);
+    const taken = answers.filter(answer => answer.status === "fulfilled").length;
+    await house.expectBooks(gil, 100n - BigInt(taken));
+  });
+});
+
+describe("two processes", () => {
+  test("hammer the same players: no deadlock, no nonce twice, nothing lost", { timeout: 120_000 }, async () => {
+    const second = house.second();
+    const players = await Promise.all(times(8, n => house.player(`duo${n}`, 10_000n)));
+    const work = players.flatMap((player, p) =>
+      times(40, n => {
+        const { wallet } = n % 2 ? house : second;
+        return wallet.place(diceBet(player, 1000 * p + n, 10n, n % 4 ? 0n : 25n));
+      }),
+    );
+    const answers = await Promise.all(work);
+    await second.stop();
+    expect(accepted(answers)).toHaveLength(320);
+    for (const player of players) await house.expectBooks(player, 10_000n - 400n + 250n);
+  });
+
+  test("a repeat that races the original in another process moves money once", async () => {
+    const second = house.second();
+    const players = await Promise.all(times(20, n => house.player(`race${n}`, 100n)));
+    const answers = await Promise.all(
+      players.flatMap(player => [house, second].map(({ wallet }) => wallet.place(diceBet(player, 1, 10n, 0n)))),
+    );
+    await second.stop();
+    expect(accepted(answers)).toHaveLength(40);
+    expect(answers.filter(answer => answer.kind === "accepted" && answer.replayed)).toHaveLength(20);
+    for (const player of players) await house.expectBooks(player, 90n);
+  });
+
+  test("bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after", async () => {
+    const second = house.second();
+    const players = await Promise.all(times(40, n => house.player(`gate${n}`, 100n)));
+    const epoch = await house.wallet.takeEpoch("crash");
+    for (let round = 1n; round <= 5n; round++) {
+      await house.wallet.openGate(house.host.db, "crash", round, epoch);
+      let closed = false;
+      const places = players.map(async (player, index) => {
+        const answer = await (index % 2 ? house : second).wallet.place(crashBet(player, Number(round), 1n, round));
+        return { answer, late: closed };
+      });
+      await Promise.all(places.slice(0, Number(round) * 4));
+      await house.wallet.closeGate("crash", epoch);
+      closed = true;
+      const open = (await house.wallet.openBets("crash", round)).map(bet => bet.player);
+      const results = await Promise.all(places);
+      const taken = players.filter((_, index) => results[index]?.answer.kind === "accepted");
+      expect(open.toSorted()).toEqual(taken.toSorted());
+      for (const player of taken) await house.wallet.settle(paid(player, Number(round), 1n));
+    }
+    await second.stop();
+  });
+
+  test("a change of client seed between draw and statement is noticed: the bet is drawn again with the new one", async () => {
+    const hal = await house.player("hal", 100n);
+    await house.wallet.place(diceBet(hal, 1, 1n, 0n));
+    await house.pairs.give(hal, "another");
+    const answer = await house.wallet.place(diceBet(hal, 2, 1n, 0n));
+    expect(answer).toMatchObject({ bet: { seed: { clientSeed: "another", nonce: 1 } } });
+    await house.pairs.give(hal, null);
+    expect(await house.wallet.place(diceBet(hal, 3, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
+    expect(await house.wallet.place(diceBet(hal, 2, 1n, 0n))).toMatchObject({ kind: "accepted", replayed: true });
+  });
+});
