@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { verifyRecord } from "#modules/fairness/shared/verification.ts";
+import { benchVerifier } from "./verify/bench.ts";
+import { verifyCrashChain } from "./verify/chain.ts";
+import { describe } from "./verify/print.ts";
+import { randomRounds } from "./verify/random-rounds.ts";
+import { checkWithSecondVerifier } from "./verify/second-verifier.ts";
+import { ask, readRecord, recordFromFile, recordFromInputs, Unusable } from "./verify/sources.ts";
+import { verifiers } from "./verify/verifiers.ts";
+
+const usage = `Checks results of the house from a terminal.
+
+  npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
+  npm run verify -- record.json                                   a proof record from a file; - reads standard input
+  npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
+  npm run verify -- --game crash --link <hex> --round 7 --salt <hex>
+  npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash against the published head
+  npm run verify -- --million                                     a million random rounds, checked by the second verifier
+  npm run verify -- --bench                                       rounds per second
+
+Exit code: 0 everything agrees, 1 something differs, 2 nothing could be checked.`;
+
+const options = {
+  house: { type: "string", default: "http://localhost:3001" },
+  game: { type: "string" },
+  "server-seed": { type: "string" },
+  "server-seed-hash": { type: "string" },
+  "client-seed": { type: "string" },
+  nonce: { type: "string" },
+  direction: { type: "string" },
+  target: { type: "string" },
+  link: { type: "string" },
+  round: { type: "string" },
+  salt: { type: "string" },
+  chain: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  beacon: { type: "string" },
+  million: { type: "boolean" },
+  bench: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+/** Runs one command line; returns the exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  const { values: flags, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const [subject] = positionals;
+  if (flags.bench) return bench();
+  if (flags.million) return million();
+  if (flags.chain) return chain(flags);
+  if (flags.game) return show(recordFromInputs(flags));
+  if (!subject || flags.help) return help();
+  if (subject === "-" || existsSync(subject)) return show(recordFromFile(subject));
+  return show(readRecord(await ask(flags.house, `/api/v1/rounds/${encodeURIComponent(subject)}`)));
+}
+
+function help(): number {
+  console.log(usage);
+  return 2;
+}
+
+function show(record: ProofRecord): number {
+  const found = verifyRecord(record, verifiers, nobleHashes);
+  console.log(describe(record, found, process.stdout.isTTY === true));
+  return found.verdict === "matches" ? 0 : found.verdict === "differs" ? 1 : 2;
+}
+
+interface ChainFlags {
+  readonly house: string;
+  readonly chain?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly beacon?: string | undefined;
+}
+
+async function chain(flags: ChainFlags): Promise<number> {
+  if (flags.chain !== "crash") throw new Unusable("--chain is crash.");
+  const range = { ...(flags.from && { from: Number(flags.from) }), ...(flags.to && { to: Number(flags.to) }) };
+  return (await verifyCrashChain(flags.house, range, flags.beacon, console.log)) ? 0 : 1;
+}
+
+async function million(): Promise<number> {
+  const started = performance.now();
+  const { code, text } = await checkWithSecondVerifier(randomRounds(1_000_000));
+  console.log(`${text.trimEnd()} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return code;
+}
+
+function bench(): number {
+  for (const { game, perSecond } of benchVerifier()) console.log(`${game}: ${perSecond} rounds per second`);
+  return 0;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Unusable ? error.message : (error as Error).message);
+  process.exitCode = 2;
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { drawBelow, partialShuffle } from "#kit/fair/draw.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
+import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
+import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
+import { randomRounds } from "./random-rounds.ts";
+import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
+import { recordFromInputs } from "./sources.ts";
+
+const seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+const digits = (text: string) => text.replace(".", "").replace(/^0+(?=\d)/, "");
+
+test("the published golden values come out of the second verifier too", async () => {
+  const { code, text } = await checkWithSecondVerifier([
+    `commitment ${seed} = 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`,
+    `dice ${seed} player-seed_1 0 over 4999 1000000 = 970 0`,
+    `dice ${seed} player-seed_1 1 over 4999 1000000 = 9981 1980000`,
+    `coinflip ${seed} player-seed_1 0 1 = 1`,
+    `miner ${seed} player-seed_1 0 3 = 14 8 24`,
+    `keno ${seed} player-seed_1 0 = 10 20 7 29 24 32 21 33 15 27`,
+    `hilo ${seed} player-seed_1 0 5 = 25 0 1 16 50`,
+    `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
+  ]);
+  expect(text).toBe("8 rounds, 0 differ\n");
+  expect(code).toBe(0);
+});
+
+test("every golden round of dice and crash, and the climb of crash, come out alike", async () => {
+  const lines = [
+    ...dice.rounds.map(
+      each =>
+        `dice ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.direction} ${digits(each.target)} ${each.stake}` +
+        ` = ${digits(each.roll)} ${each.payout}`,
+    ),
+    ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
+  ];
+  for (let ms = 0; ms <= longestFlightMs; ms += 97) lines.push(`climb ${ms} = ${multiplierAt(ms)}`);
+  expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
+});
+
+test("200,000 random rounds come out alike", async () => {
+  expect(await checkWithSecondVerifier(randomRounds(200_000))).toEqual({ code: 0, text: "200000 rounds, 0 differ\n" });
+}, 300_000);
+
+test("long draws of other games come out alike: shuffles and cards beyond the first block", async () => {
+  const lines = Array.from({ length: 300 }, (_, nonce) => {
+    const open = (game: string) => openStream(nobleHashes, must(parseHex(seed), "seed"), [game, "alice", nonce]);
+    const cards = open("hilo");
+    return [
+      `hilo ${seed} alice ${nonce} 100 = ${Array.from({ length: 100 }, () => drawBelow(cards, 52n)).join(" ")}`,
+      `miner ${seed} alice ${nonce} 24 = ${partialShuffle(open("miner"), 25, 24).join(" ")}`,
+    ];
+  }).flat();
+  expect((await checkWithSecondVerifier(lines)).code).toBe(0);
+});
+
+test("it says so when something differs", async () => {
+  const wrong = await checkWithSecondVerifier([`dice ${seed} player-seed_1 0 over 4999 1000000 = 971 0`]);
+  expect(wrong.code).toBe(1);
+  expect(wrong.text).toContain("here 970 0, there 971 0");
+});
+
+test("it reads a proof record as the house answers it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fairhouse-record-"));
+  const file = join(folder, "record.json");
+  const record = recordFromInputs({ game: "dice", "server-seed": seed, "client-seed": "player-seed_1", nonce: "1" });
+  const run = (proof: object) => {
+    writeFileSync(file, JSON.stringify({ data: { id: "x", proof } }));
+    return spawnSync("python3", ["-B", secondVerifier, file], { encoding: "utf8" });
+  };
+  expect(run(record).stdout).toContain("ok      the roll is 99.81");
+  expect(run(record).status).toBe(0);
+  const wrong = run({ ...record, outcome: { roll: "9.70" } });
+  expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining("DIFFERS the roll is 99.81")]);
+  rmSync(folder, { recursive: true });
+});
