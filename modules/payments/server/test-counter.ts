@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Session } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestAnswer, type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { accountBalance } from "#modules/ledger/server/index.ts";
+import { accountNamed } from "#modules/ledger/shared/chart.ts";
+import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { createPayments, type PaymentProvider } from "./index.ts";
+import { signatureOf } from "./signature.ts";
+
+/** A player of a test, signed in. */
+export interface Person {
+  readonly id: PlayerId;
+  readonly token: string;
+}
+
+/** A message of the provider; what is not given is right. */
+export interface Told {
+  readonly event_id?: string;
+  readonly type?: string;
+  readonly reference: string;
+  readonly hash?: string;
+  readonly payment?: object;
+}
+
+/** The deposit counter of a house on a fresh PostgreSQL, with a provider in the hands of the test. */
+export interface TestCounter {
+  readonly host: TestHost;
+  readonly api: TestApi;
+  readonly provider: TestProvider;
+  person(currency?: Currency): Promise<Person>;
+  /** Opens a deposit; the answer's data. */
+  // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
+  open(person: Person, amount?: string, method?: string): Promise<any>;
+  status(person: Person, id: string): Promise<TestAnswer>;
+  /** A signed message; `changes` spoil its headers. */
+  tell(told: Told, changes?: Record<string, string | undefined>): Promise<TestAnswer>;
+  tellPaid(invoice: { id: string }, amount: string, rest?: { payment?: object } & Partial<Told>): Promise<TestAnswer>;
+  runJob(name: string): Promise<void>;
+  /** The books are right, and the player has this much real money of his currency in major units. */
+  expectBooks(person: Person, real: string): Promise<void>;
+  /** Balance of an account of the house in micro-units. */
+  account(name: string, currency: Currency): Promise<bigint>;
+  close(): Promise<void>;
+}
+
+/** A provider that only remembers. */
+export interface TestProvider extends PaymentProvider {
+  /** Throws at the next calls of `open`, after it has opened the invoice. */
+  failNext: number;
+  readonly opened: string[];
+  readonly told: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
+}
+
+function testProvider(): TestProvider {
+  const told: TestProvider["told"] = new Map();
+  return {
+    failNext: 0,
+    opened: [],
+    told,
+    async open({ id, kind, amount }) {
+      const invoice = {
+        ...{ hash: `h-${id}`, reference: id as string, amount, status: "awaiting" as const, payments: [] },
+        url: kind === "page" ? `https://pay.example/${id}` : null,
+        card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
+      };
+      this.opened.push(id);
+      told.set(id, told.get(id) ?? invoice);
+      if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
+      return invoice;
+    },
+    states: async ids => ids.flatMap(id => told.get(id) ?? []),
+  };
+}
+
+export async function testCounter(): Promise<TestCounter> {
+  const host = await testHost({ modules: ["payments"] });
+  const accounts = createAccounts(host);
+  const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
+  const provider = testProvider();
+  const payments = createPayments(host, { accounts, wallet, provider });
+  await accounts.start?.();
+  // Access tokens end after a quarter of an hour; these tests let more time pass than that.
+  const sessions = new Map<string, Session | null>();
+  const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
+  const api = await testApi(host, [accounts, payments], authenticate);
+  const currencies = new Map<PlayerId, Currency>();
+
+  const tell: TestCounter["tell"] = (told, changes = {}) => {
+    const message = { event_id: randomUUID(), type: "payment.received", hash: `h-${told.reference}`, ...told };
+    const body = JSON.stringify(message);
+    const timestamp = `${Math.floor(host.clock.now() / 1000)}`;
+    const signature = signatureOf(host.config.PAYMENTS_SECRET, "provider", timestamp, body);
+    const right = { "x-key-id": "provider", "x-timestamp": timestamp, "x-signature": signature };
+    const headers = Object.entries({ ...right, ...changes }).filter((entry): entry is [string, string] => !!entry[1]);
+    return api.call("POST /api/v1/billing/webhooks/sandbox", { body, headers: Object.fromEntries(headers) });
+  };
+
+  return {
+    ...{ host, api, provider, tell },
+    async person(currency = "RUB") {
+      const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
+      const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
+      const session = must(await accounts.authenticate(token), "a token that was given right now");
+      sessions.set(token, session);
+      currencies.set(session.player, currency);
+      return { id: session.player, token };
+    },
+    async open({ token }, amount = "500", method_hash = "card-page") {
+      const call = { token, key: randomUUID(), body: { method_hash, amount } };
+      const answer = await api.call("POST /api/v1/billing/payments", call);
+      expect(answer.status).toBe(201);
+      return answer.body.data;
+    },
+    status: ({ token }, id) => api.call(`GET /billing/payment/status/${id}`, { token }),
+    tellPaid({ id }, amount, { payment, ...rest } = {}) {
+      return tell({ reference: id, payment: { id: randomUUID(), amount, currency: "RUB", ...payment }, ...rest });
+    },
+    async runJob(name) {
+      await payments.jobs?.find(job => job.name === name)?.run(undefined);
+    },
+    async expectBooks({ id }, real) {
+      expect(await auditBooks(host.db)).toEqual([]);
+      const balance = (await wallet.balances(id)).find(each => each.currency === currencies.get(id));
+      expect(balance?.real ?? 0n).toBe(BigInt(Math.round(Number(real) * 100)) * 10_000n);
+    },
+    account: async (name, currency) => accountBalance(host.db, currency, accountNamed(name)),
+    async close() {
+      await wallet.stop?.();
+      await host.close();
+    },
+  };
+}

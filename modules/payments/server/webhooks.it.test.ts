@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { depositCredited } from "../shared/events.ts";
+import { signatureOf } from "./signature.ts";
+import { type TestCounter, testCounter } from "./test-counter.ts";
+
+let counter: TestCounter;
+beforeAll(async () => {
+  counter = await testCounter();
+});
+afterAll(() => counter.close());
+
+describe("who may say that money came", () => {
+  const spoilt = (now: number): [string, Record<string, string | undefined>][] => [
+    ["no signature", { "x-signature": undefined }],
+    ["another signature", { "x-signature": "ab".repeat(32) }],
+    ["a short signature", { "x-signature": "ab" }],
+    ["the house's own key", { "x-key-id": "house" }],
+    ["another time", { "x-timestamp": `${Math.floor(now / 1000) + 1}` }],
+    ["no time", { "x-timestamp": undefined }],
+    ["a time that is none", { "x-timestamp": "now" }],
+  ];
+
+  test("nobody without a right signature, however it is spoilt", async () => {
+    const alice = await counter.person();
+    const invoice = await counter.open(alice);
+    const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
+    for (const [what, headers] of spoilt(counter.host.clock.now())) {
+      const answer = await counter.tell({ reference: invoice.id, payment }, headers);
+      expect([what, answer.status, answer.body.code]).toEqual([what, 401, "signature_invalid"]);
+    }
+    await counter.expectBooks(alice, "0");
+  });
+
+  test("nobody with an old or a future message, and nobody with other bytes", async () => {
+    const alice = await counter.person();
+    const invoice = await counter.open(alice);
+    const { clock, config } = counter.host;
+    const body = JSON.stringify({ event_id: randomUUID(), type: "invoice.declined", reference: invoice.id, hash: "h" });
+    for (const [shift, sent] of [
+      [-301, body],
+      [302, body],
+      [0, `${body} `],
+    ] as const) {
+      const time = `${Math.floor(clock.now() / 1000) + shift}`;
+      const signature = signatureOf(config.PAYMENTS_SECRET, "provider", time, body);
+      const headers = { "x-key-id": "provider", "x-timestamp": time, "x-signature": signature };
+      const answer = await counter.api.call("POST /api/v1/billing/webhooks/sandbox", { body: sent, headers });
+      expect(answer.status).toBe(401);
+    }
+    expect((await counter.api.call("POST /api/v1/billing/webhooks/other", { body })).status).toBe(404);
+    expect((await counter.status(alice, invoice.id)).body.data.status).toBe(2);
+  });
+
+  test.each(["1e3", -1, 500, ["500"], 1e30, " 5", "５", "0", "0.00", "-5", "5.001", "", null, "5\u0000"])(
+    "a signed payment of %j is refused and moves nothing",
+    async amount => {
+      const alice = await counter.person();
+      const invoice = await counter.open(alice);
+      const answer = await counter.tell({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
+      expect(answer.status).toBe(422);
+      await counter.expectBooks(alice, "0");
+    },
+  );
+});
+
+describe("money is booked once", () => {
+  test("one message two hundred times at once", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob);
+    const told: string[] = [];
+    const stop = counter.host.bus.on(depositCredited, event => told.push(event.invoice));
+    const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
+    const answers = await Promise.all(Array.from({ length: 200 }, () => counter.tellPaid(invoice, "500", message)));
+    stop();
+    expect(answers.every(answer => answer.status === 200)).toBe(true);
+    expect(answers.filter(answer => answer.body.data.result === "credited")).toHaveLength(1);
+    expect(told).toEqual([invoice.id]);
+    await counter.expectBooks(bob, "500");
+  });
+
+  test("one payment under fifty messages at once", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob);
+    const payment = { id: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => counter.tellPaid(invoice, "500", { payment })));
+    expect(answers.filter(answer => answer.body.data.result === "credited")).toHaveLength(1);
+    await counter.expectBooks(bob, "500");
+  });
+
+  test("two payments of one invoice are two payments", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob);
+    await Promise.all([counter.tellPaid(invoice, "500"), counter.tellPaid(invoice, "120.25")]);
+    const { data } = (await counter.status(bob, invoice.id)).body;
+    expect(data).toMatchObject({ status: 3, shop_amount: "620.25", sum_was_changed: true });
+    await counter.expectBooks(bob, "620.25");
+  });
+
+  test("another sum is credited as paid and shown as changed", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob, "500");
+    await counter.tellPaid(invoice, "0.01");
+    const { data } = (await counter.status(bob, invoice.id)).body;
+    expect(data).toMatchObject({ status: 3, amount: "500", shop_amount: "0.01", sum_was_changed: true });
+    await counter.expectBooks(bob, "0.01");
+  });
+
+  test("a payment racing with expiry and with cancelling: credited, whoever is first", async () => {
+    const bob = await counter.person();
+    for (let round = 0; round < 10; round++) {
+      const invoice = await counter.open(bob);
+      await counter.host.clock.advance(20 * 60_000);
+      const cancel = `POST /api/v1/billing/payments/${invoice.id}/cancel`;
+      await Promise.all([
+        counter.tellPaid(invoice, "500"),
+        counter.runJob("payments-expire"),
+        counter.api.call(cancel, { token: bob.token, body: {} }),
+        counter.tell({ type: "invoice.expired", reference: invoice.id }),
+      ]);
+      expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
+    }
+    await counter.expectBooks(bob, "5000");
+  });
+
+  test("when the house fails in the middle nothing is booked, and the repeat books everything", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob);
+    const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
+    counter.host.failpoints.arm("payments.webhook", () => {
+      throw new Error("the power went out");
+    });
+    expect((await counter.tellPaid(invoice, "500", message)).status).toBe(500);
+    await counter.expectBooks(bob, "0");
+    expect((await counter.tellPaid(invoice, "500", message)).body.data.result).toBe("credited");
+    await counter.expectBooks(bob, "500");
+  });
+
+  test("a message that got lost is found by asking", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob);
+    const known = counter.provider.told.get(invoice.id);
+    if (!known) throw new Error("the provider forgot");
+    const payment = { id: randomUUID(), amount: micros(500_000_000n), currency: "RUB" };
+    counter.provider.told.set(invoice.id, { ...known, status: "paid", payments: [payment] });
+    await counter.host.clock.advance(60_000);
+    await Promise.all([counter.runJob("payments-ask-provider"), counter.runJob("payments-ask-provider")]);
+    expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
+    expect((await counter.tellPaid(invoice, "500", { payment: { id: payment.id } })).body.data.result).toBe("repeated");
+    await counter.expectBooks(bob, "500");
+  });
+});
+
+describe("money that may not be played", () => {
+  test("of an excluded player is held to be returned, shown to him, and opens no new invoice", async () => {
+    const carol = await counter.person();
+    const invoice = await counter.open(carol);
+    const until = new Date(counter.host.clock.now() + 86_400_000);
+    await counter.host.db.tx(tx => block(tx, carol.id, until));
+    const before = await counter.account("to be returned", "RUB");
+    expect((await counter.tellPaid(invoice, "500")).body.data.result).toBe("to_be_returned");
+    expect((await counter.status(carol, invoice.id)).body.data).toMatchObject({ status: 5, to_be_returned: "500" });
+    expect((await counter.account("to be returned", "RUB")) - before).toBe(500_000_000n);
+    await counter.expectBooks(carol, "0");
+    const call = { token: carol.token, key: randomUUID(), body: { method_hash: "card-page", amount: "500" } };
+    const refused = await counter.api.call("POST /api/v1/billing/payments", call);
+    expect(refused).toMatchObject({ status: 403, body: { code: "deposits_blocked" } });
+  });
+
+  test("of an unknown invoice, of another provider's name of it, or in another currency waits in quarantine", async () => {
+    const dan = await counter.person();
+    const invoice = await counter.open(dan);
+    const before = await counter.account("quarantine", "RUB");
+    const results = [
+      await counter.tellPaid({ id: randomUUID() }, "500"),
+      await counter.tellPaid({ id: "never-heard-of" }, "500"),
+      await counter.tellPaid(invoice, "500", { hash: "h-another" }),
+      await counter.tellPaid(invoice, "500", { payment: { currency: "USD" } }),
+      await counter.tellPaid(invoice, "500", { payment: { currency: "GBP" } }),
+    ];
+    for (const { status, body } of results) expect([status, body.data.result]).toEqual([200, "quarantined"]);
+    expect((await counter.account("quarantine", "RUB")) - before).toBe(1_500_000_000n);
+    expect(await counter.account("quarantine", "USD")).toBe(500_000_000n);
+    expect((await counter.status(dan, invoice.id)).body.data.status).toBe(2);
+    await counter.expectBooks(dan, "0");
+  });
+});
+
+test("what came in is what the provider owes: every deposit, held and quarantined payment", async () => {
+  const { rows } = await counter.host.db.query<{ sum: bigint }>(
+    "SELECT sum(amount)::bigint AS sum FROM payments.receipts WHERE currency = 'RUB'",
+  );
+  expect(await counter.account("deposits:sandbox", "RUB")).toBe(-(rows[0]?.sum ?? 0n));
+});
