@@ -1,0 +1,95 @@
+import { glob } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createHouse } from "#apps/server/house.ts";
+import type { Channel } from "#kit/contract/channel.ts";
+import type { ErrorCode } from "#kit/contract/error-code.ts";
+import { commonErrors, moneyErrors } from "#kit/contract/errors.ts";
+import type { EventType } from "#kit/contract/event.ts";
+import { type Route, routeName } from "#kit/contract/route.ts";
+import { createBus } from "#kit/host/bus.ts";
+import { readConfig } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Everything that the modules declare. `routes` and `channels` are what is mounted; the rest is what stands in `shared/`. */
+export interface Declared {
+  readonly routes: readonly Route[];
+  readonly channels: readonly Channel[];
+  readonly events: readonly EventType<unknown>[];
+  readonly errors: readonly ErrorCode[];
+  /** Declared in a contract, mounted or not. */
+  readonly contracts: { readonly routes: readonly Route[]; readonly channels: readonly Channel[] };
+}
+
+export async function readDeclared(): Promise<Declared> {
+  const { modules } = createHouse(paperHost());
+  const routes = modules.flatMap(module => (module.handlers ?? []).map(({ route }) => route));
+  const channels = modules.flatMap(module => (module.channels ?? []).map(({ channel }) => channel));
+  const written = await exportsOf("modules/**/shared/contract.ts");
+  const errors = [
+    ...commonErrors,
+    ...moneyErrors,
+    ...modules.flatMap(module => module.errors ?? []),
+    ...routes.flatMap(route => route.errors ?? []),
+    ...(await exportsOf("modules/**/shared/errors.ts")).filter(isErrorCode),
+  ];
+  return {
+    routes: sorted(routes, routeName),
+    channels: sorted(channels, ({ name }) => name),
+    events: sorted((await exportsOf("modules/**/shared/events.ts")).filter(isEvent), e => `${e.module}.${e.name}`),
+    errors: sorted(new Set(errors), ({ code }) => code),
+    contracts: { routes: written.filter(isRoute), channels: written.filter(isChannel) },
+  };
+}
+
+function sorted<T>(items: Iterable<T>, key: (item: T) => string): T[] {
+  return [...items].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+async function exportsOf(pattern: string): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for await (const file of glob(pattern, { cwd: root }))
+    found.push(...Object.values((await import(pathToFileURL(join(root, file)).href)) as object));
+  return found;
+}
+
+function hasKind(value: unknown, kind: string): boolean {
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === kind;
+}
+const isRoute = (value: unknown): value is Route => hasKind(value, "route");
+const isChannel = (value: unknown): value is Channel => hasKind(value, "channel");
+const isEvent = (value: unknown): value is EventType<unknown> => hasKind(value, "event");
+const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === "object" && value !== null && "code" in value && "status" in value && "when" in value;
+
+/** A host on which modules can be made but nothing can be done. */
+function paperHost(): Host {
+  const log = createLog({ level: "silent" });
+  const nobody = () => Promise.reject(new Error("there is no database behind the documents"));
+  return {
+    config: readConfig({
+      MODE: "test",
+      DATABASE_URL: "postgres://nowhere",
+      SECRET_KEY: "00".repeat(32),
+      PAYMENTS_URL: "http://nowhere",
+      PAYMENTS_SECRET: "0".repeat(32),
+      BEACON_URL: "http://nowhere",
+      BEACON_CHAIN: "00".repeat(32),
+      BEACON_PUBLIC_KEY: "00",
+    }),
+    clock: systemClock,
+    random: systemRandom,
+    ids: uuidIds(systemClock, systemRandom),
+    db: { query: nobody, tx: nobody, connect: nobody, end: () => Promise.resolve() },
+    bus: createBus(log),
+    signals: { send: nobody, on: () => () => {} },
+    log,
+    metrics: createMetrics({ process: false }),
+    failpoints: noFailpoints,
+  };
+}

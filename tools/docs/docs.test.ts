@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { routeName } from "#kit/contract/route.ts";
+import { classificationFaults } from "#kit/http/classification.ts";
+import { readDeclared } from "./declared.ts";
+import { printDocuments } from "./print.ts";
+
+const declared = await readDeclared();
+
+test("the printed documents are current", async () => {
+  for (const [path, text] of Object.entries(printDocuments(declared))) {
+    const present = await readFile(join(import.meta.dirname, "../..", path), "utf8");
+    expect(present === text, `${path} is not current: npm run docs`).toBe(true);
+  }
+});
+
+describe("the declarations", () => {
+  test("every call that a contract declares is mounted, and every one is classified", () => {
+    const mounted = new Set(declared.routes.map(routeName));
+    expect(declared.contracts.routes.map(routeName).filter(name => !mounted.has(name))).toEqual([]);
+    expect(declared.routes.length).toBeGreaterThan(10);
+    expect(classificationFaults(declared.routes)).toEqual([]);
+  });
+
+  test("every channel that a contract declares is served, and no two have a name", () => {
+    const served = declared.channels.map(({ name }) => name);
+    expect(declared.contracts.channels.map(({ name }) => name).filter(name => !served.includes(name))).toEqual([]);
+    expect(new Set(served).size).toBe(served.length);
+  });
+
+  test("every failure has a status, a line and a text in each language, and its code means one thing", () => {
+    for (const error of declared.errors) {
+      const { code, status, when, en, ru, kk } = error;
+      expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
+      expect(status, code).toBeGreaterThanOrEqual(400);
+      for (const text of [when, en, ru, kk]) expect(text.trim(), code).not.toBe("");
+      expect(en, code).not.toMatch(/[а-яё]/i);
+      for (const text of [ru, kk]) expect(text, code).toMatch(/[а-яёәғқңөұүһі]/i);
+    }
+    const codes = declared.errors.map(({ code }) => code);
+    expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+
+  test("every failure is some call's", () => {
+    const used = new Set(declared.routes.flatMap(route => (route.errors ?? []).map(({ code }) => code)));
+    const common = ["malformed", "unauthenticated", "forbidden", "not_found", "too_large", "validation_failed"];
+    common.push("too_many_requests", "unavailable", "internal", "idempotency_key_required", "idempotency_conflict");
+    expect(declared.errors.map(({ code }) => code).filter(code => !used.has(code) && !common.includes(code))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,161 @@
+import type { Channel } from "#kit/contract/channel.ts";
+import { type Route, routeName } from "#kit/contract/route.ts";
+import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
+import type { Declared } from "./declared.ts";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const printed = "<!-- Printed by `npm run docs` from the contracts of the modules. Do not edit. -->";
+
+/** The documents by their paths. Equal declarations give equal text. */
+export function printDocuments(declared: Declared): Readonly<Record<string, string>> {
+  return {
+    "docs/openapi.json": `${JSON.stringify(openApi(declared.routes), undefined, 1)}\n`,
+    "docs/api.md": apiPage(declared),
+    "docs/calls.md": callsPage(declared),
+    "docs/errors.md": errorsPage(declared),
+    "docs/events.md": eventsPage(declared),
+  };
+}
+
+function page(title: string, ...parts: string[]): string {
+  return `${[`# ${title}`, printed, ...parts].join("\n\n")}\n`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function modulesOf<T extends { readonly module: string }>(items: readonly T[]): [string, T[]][] {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(item.module, [...(groups.get(item.module) ?? []), item]);
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function apiPage({ routes, channels }: Declared): string {
+  return page(
+    "The calls",
+    "Success is what stands under *answers*; a failure is `{message, code, errors?, data?}` with a code of [errors.md](errors.md). " +
+      "Beside the codes named here every call may answer with the common ones. Who may call what is in [calls.md](calls.md). " +
+      "Field types are those of JSON Schema, as in `/openapi.json` on the API host.",
+    ...modulesOf(routes).map(([module, own]) => [`## ${module}`, ...own.map(callSection)].join("\n\n")),
+    ["## Channels of the socket", ...channels.map(channelSection)].join("\n\n"),
+  );
+}
+
+function callSection(route: Route): string {
+  const own = (route.errors ?? []).map(({ code, status }) => `\`${code}\` (${status})`);
+  const facts = [
+    route.params && `- path: ${shape(schemaOf(route.params, "input"))}`,
+    route.query && `- query: ${shape(schemaOf(route.query, "input"))}`,
+    route.body && `- body: ${shape(schemaOf(route.body, "input"))}`,
+    `- answers ${route.status ?? 200}${route.output ? `: ${shape(schemaOf(route.output, "output"))}` : ""}`,
+    own.length > 0 && `- fails with, in this order: ${own.join(", ")}`,
+    route.rate && `- one address: ${route.rate.burst} at once, then ${route.rate.perMinute} a minute`,
+  ];
+  return [`### ${routeName(route)}`, `${route.summary}.`, facts.filter(Boolean).join("\n")].join("\n\n");
+}
+
+function channelSection(channel: Channel): string {
+  const events = Object.entries(channel.events).map(
+    ([name, data]) => `- \`${name}\`: ${shape(schemaOf(data, "output"))}`,
+  );
+  const who = channel.caller === "player" ? "The player's own" : "Open to anyone";
+  const snapshot = `- snapshot: ${shape(schemaOf(channel.snapshot, "output"))}`;
+  return [`### ${channel.name}`, `${channel.summary}. ${who}.`, [snapshot, ...events].join("\n")].join("\n\n");
+}
+
+/** A JSON Schema in one line: `{stake: string, picks?: integer[]}`. */
+function shape(schema: JsonSchema): string {
+  return `\`${shapeOf(schema)}\``;
+}
+
+function shapeOf(schema: JsonSchema): string {
+  const {
+    type,
+    properties,
+    required = [],
+    items,
+    anyOf,
+    oneOf,
+    additionalProperties,
+  } = schema as {
+    type?: string | string[];
+    properties?: Record<string, JsonSchema>;
+    required?: readonly string[];
+    items?: JsonSchema;
+    anyOf?: readonly JsonSchema[];
+    oneOf?: readonly JsonSchema[];
+    additionalProperties?: JsonSchema | boolean;
+  };
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map(value => JSON.stringify(value)).join(" | ");
+  const choices = anyOf ?? oneOf;
+  if (choices) return choices.map(shapeOf).join(" | ");
+  if (properties) {
+    const fields = Object.entries(properties).map(
+      ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${shapeOf(field)}`,
+    );
+    return `{${fields.join(", ")}}`;
+  }
+  if (items) return `(${shapeOf(items)})[]`.replace(/^\((\w+)\)/, "$1");
+  if (typeof additionalProperties === "object") return `{[name]: ${shapeOf(additionalProperties)}}`;
+  return type === undefined ? "any" : [type].flat().join(" | ");
+}
+
+function callsPage({ routes, channels }: Declared): string {
+  return page(
+    "Who may call what",
+    "A call that is not classified does not start. `moves`: everything but nothing needs an `Idempotency-Key` and is refused without one; a provider repeats itself under keys of its own. " +
+      "`socket`: open as a command too.",
+    table(
+      ["call", "module", "caller", "moves", "socket"],
+      routes.map(route => [
+        `\`${routeName(route)}\``,
+        ...[route.module, route.caller, route.moves, route.socket ? "yes" : ""],
+      ]),
+    ),
+    "## Channels",
+    table(
+      ["channel", "module", "follower"],
+      channels.map(({ name, module, caller }) => [`\`${name}\``, module, caller]),
+    ),
+  );
+}
+
+function errorsPage({ errors, routes }: Declared): string {
+  const users = (code: string) => routes.filter(route => errorsOf(route).some(error => error.code === code)).length;
+  return page(
+    "Failures",
+    "`code` is stable and is the client's translation key. `calls`: how many calls declare it.",
+    table(
+      ["code", "status", "when", "en", "ru", "kk", "calls"],
+      errors.map(({ code, status, when, en, ru, kk }) => [
+        `\`${code}\``,
+        `${status}`,
+        when,
+        en,
+        ru,
+        kk,
+        `${users(code)}`,
+      ]),
+    ),
+  );
+}
+
+function eventsPage({ events }: Declared): string {
+  return page(
+    "Events between modules",
+    "Told on the bus of a process, after the commit that made them true. A module listens to those of lower tiers only.",
+    ...modulesOf(events).map(([module, own]) =>
+      [
+        `## ${module}`,
+        table(
+          ["event", "what became true"],
+          own.map(({ name, summary }) => [`\`${name}\``, summary]),
+        ),
+      ].join("\n\n"),
+    ),
+  );
+}
