@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, constants, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#kit/db/embedded/make-folder.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 
 /** What the house must keep secret and must not lose: seeds at rest cannot be read without it. */
@@ -17,7 +18,7 @@ const secretNames = ["secretKey", "paymentsSecret", "beaconSeed", "databasePassw
 /** Makes the folder and takes it for this process: two houses on one folder would be two houses on one database. */
 export async function takeDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new StartFailure(folderComplaint(folder, error as NodeJS.ErrnoException));

@@ -15,6 +15,9 @@ export function explain(log: string, folder: string, port: number): string {
   if (/not compatible with|initialized by PostgreSQL version/i.test(log)) {
     return `The data in ${folder} was made by another version of PostgreSQL (${last}).`;
   }
+  if (/incompatible with server/i.test(log)) {
+    return `The data in ${folder} is damaged or of another build (${last}): restore it from a backup.`;
+  }
   if (damage.test(log)) {
     return `The data in ${folder} is damaged (${last}): restore it from a backup, or move it away to begin anew.`;
   }

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { databaseUser, ensureCluster } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
+import { makeFolder } from "./make-folder.ts";
 import { databaseOwner, type Owner } from "./owner.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
 import { explain, StartFailure } from "./sentence.ts";
@@ -161,7 +161,7 @@ async function stopPostmaster(pid: number, folder: string): Promise<void> {
 
 async function makeParent(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
     throw new StartFailure(

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { explain } from "./sentence.ts";
+
+test.each([
+  ["FATAL:  could not write lock file: No space left on device", "The disk that holds /d is full"],
+  [
+    'LOG:  could not bind IPv4 address "127.0.0.1": Address already in use\nFATAL:  could not create any TCP/IP sockets',
+    "Port 5 of this machine is in use",
+  ],
+  [
+    "PANIC:  could not locate a valid checkpoint record at 0/1",
+    "is damaged (could not locate a valid checkpoint record",
+  ],
+  ["FATAL:  database files are incompatible with server", "is damaged or of another build (database files"],
+  ['FATAL:  data directory "/d" has wrong ownership', "PostgreSQL may not use /d"],
+  ["something new", "PostgreSQL did not start on /d: something new"],
+])("%s", (log, sentence) => {
+  expect(explain(log, "/d", 5)).toContain(sentence);
+});
