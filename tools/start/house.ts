@@ -158,6 +158,7 @@ function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, sec
   return {
     ...options.environment,
     SANDBOX_PORT: String(settings.sandboxPort),
+    DATA_DIR: settings.dataFolder,
     /** Where webhooks go. */
     HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
     PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
