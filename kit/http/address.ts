@@ -12,11 +12,11 @@ export interface Incoming {
 export function networks(list: readonly string[]): BlockList {
   const blocks = new BlockList();
   for (const entry of list) {
-    const [address = "", prefix] = entry.split("/");
+    const [address = "", prefix, ...more] = entry.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
     const bits = Number(prefix);
     const widest = family === "ipv6" ? 128 : 32;
-    if (isIP(address) === 0 || (prefix !== undefined && !(/^\d+$/.test(prefix) && bits <= widest)))
+    if (isIP(address) === 0 || more.length > 0 || (prefix !== undefined && !(/^\d+$/.test(prefix) && bits <= widest)))
       throw new Error(`TRUSTED_PROXIES: "${entry}" is neither an address nor a network such as 10.0.0.0/8`);
     if (prefix === undefined) blocks.addAddress(address, family);
     else blocks.addSubnet(address, bits, family);

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { clientAddress, isLoopback, isOperator, networks } from "./address.ts";
+
+const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ headers, socket: { remoteAddress } });
+const chain = (hops: string) => ({ "x-forwarded-for": hops });
+
+describe("the visitor's address", () => {
+  const trusted = networks(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
+  test.each([
+    ["directly", from("198.51.100.4"), "198.51.100.4"],
+    ["directly, with a header of his own", from("198.51.100.4", chain("1.2.3.4")), "198.51.100.4"],
+    ["through a proxy", from("10.1.1.1", chain("198.51.100.4")), "198.51.100.4"],
+    [
+      "through two, with a header of his own before them",
+      from("10.1.1.1", chain("1.2.3.4, 198.51.100.4, 192.0.2.7")),
+      "198.51.100.4",
+    ],
+    ["through a proxy that says nonsense", from("10.1.1.1", chain("<script>")), "10.1.1.1"],
+    ["over IPv6", from("2001:db8::1", chain("2a00::5")), "2a00::5"],
+    ["over IPv4 written as IPv6", from("::ffff:10.1.1.1", chain("::ffff:198.51.100.4")), "198.51.100.4"],
+  ])("%s", (_how, incoming, address) => {
+    expect(clientAddress(incoming, trusted)).toBe(address);
+  });
+
+  test("is nobody's word when no proxy is trusted", () => {
+    expect(clientAddress(from("127.0.0.1", chain("1.2.3.4")), networks([]))).toBe("127.0.0.1");
+  });
+});
+
+test("a wrong network is named", () => {
+  for (const entry of ["proxy.example", "10.0.0.0/33", "10.0.0.0/", "::1/129", "10.0.0.0/8/8x"])
+    expect(() => networks([entry])).toThrow(entry);
+});
+
+test("the operator comes from a private address and through nothing", () => {
+  expect(isOperator(from("127.0.0.1"))).toBe(true);
+  expect(isOperator(from("::ffff:192.168.1.9"))).toBe(true);
+  expect(isOperator(from("198.51.100.4"))).toBe(false);
+  expect(isOperator(from("127.0.0.1", chain("127.0.0.1")))).toBe(false);
+  expect(isOperator(from("127.0.0.1", { via: "1.1 proxy" }))).toBe(false);
+  expect([isLoopback("127.9.9.9"), isLoopback("::1"), isLoopback("10.0.0.1")]).toEqual([true, true, false]);
+});
