@@ -1,0 +1,60 @@
+import { currencyCodes } from "#kit/money/currency.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { longestFlightMs, maxMultiplier, timeOf } from "#modules/games/crash/shared/climb.ts";
+import { crashLimits } from "#modules/games/crash/shared/limits.ts";
+import { crashConfiguration, minCashOut, waysToReach } from "#modules/games/crash/shared/rules.ts";
+import { money, percent, table } from "./exact.ts";
+
+const space = 1n << BigInt(crashConfiguration.bits);
+const targets = [minCashOut, 110, 150, 200, 300, 500, 1_000, 2_000, 10_000, 100_000, 1_000_000, maxMultiplier];
+
+function targetRow(target: number): string[] {
+  const ways = waysToReach(target);
+  return [
+    `${formatHundredths(target)}x`,
+    percent(ways, space, 6),
+    percent(BigInt(target) * ways, 100n * space, 9),
+    `${(timeOf(target) / 1000).toFixed(3)} s`,
+  ];
+}
+
+/** docs/games/crash.md: every figure in it is computed from the rules that settle bets. */
+export function crashPage(): string {
+  const atOnce = space - waysToReach(minCashOut);
+  return `# Crash
+
+*Printed from the rules that settle bets; a test holds that it is up to date.*
+
+One flight for everybody. The multiplier climbs from 1.00x; whoever cashes out before the crash is paid the stake times the multiplier of that moment. The point of the
+crash is fixed before betting opens. From X, 52 bits of the round's stream:
+
+\`\`\`
+point = min(1000000.00, max(1.00, floor(99 × 2^52 / (2^52 - X)) / 100))
+\`\`\`
+
+A target t is reached in exactly \`floor(99 × 2^52 / (100 t))\` of 2^52 cases, so the return is 99 % for every target from ${formatHundredths(minCashOut)}x (less at most t × 2^-52), whatever is chosen.
+${percent(atOnce, space, 4)} of rounds crash at 1.00x, where nobody can cash out; the edge of the house lies there. Figures below are cut, not rounded.
+
+${table(["cash out at", "chance that it is reached", "return", "time of flight"], targets.map(targetRow))}
+
+The climb is \`M(t) = floor(100 × e^(0.00006 t))\` hundredths after t milliseconds, in whole-number arithmetic that gives the same value on every machine. A cash-out wins exactly when
+M at its stamp is at or below the point; the stamp is made once, when the house has read it. At 1,000,000.00x, after ${(longestFlightMs / 1000).toFixed(3)} s, everybody still in is cashed out.
+
+## Stakes
+${table(
+  ["smallest", "largest"],
+  currencyCodes.map(currency => [
+    money(crashLimits[currency].min, currency),
+    money(crashLimits[currency].max, currency),
+  ]),
+)}
+
+Every stake is a whole number of hundredths, so no payout of crash loses anything to cutting.
+
+## The point
+\`HMAC-SHA256(key = the round's link, message = "fairhouse-1:crash:{round}:{salt}:0")\`; its first eight bytes without their lowest 12 bits are X. The link is one of a hash chain
+whose head was published before its first round, the salt a public beacon's value that nobody could know then. See [the description](README.md), also for what this does not protect against.
+
+Version of the rules: \`${crashConfiguration.version}\`. Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
+`;
+}

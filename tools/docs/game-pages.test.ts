@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { crashPage } from "./crash-page.ts";
+import { dicePage } from "./dice-page.ts";
+
+// `npx vitest run --project unit tools/docs -u` prints them anew.
+test("the pages of the games say what the rules do", async () => {
+  await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
+  await expect(crashPage()).toMatchFileSnapshot("../../docs/games/crash.md");
+});
