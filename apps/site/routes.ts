@@ -11,6 +11,9 @@ export default [
       route("games", page("content/web/games-page")),
       route("licences", page("content/web/licences-page")),
       route("error", page("content/web/error-page")),
+      route("games/dice", page("games/dice/web/dice-page")),
+      route("games/crash", page("games/crash/web/crash-page")),
+      route("verify/:id?", "verify-page.tsx"),
       ...[
         "betting",
         "bonuses",

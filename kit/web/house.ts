@@ -1,40 +1,30 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { ChannelEventData, ChannelEventName, ChannelSnapshot, ChannelSpec } from "#kit/contract/channel.ts";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import type { ChannelSpec } from "#kit/contract/channel.ts";
 import type { FieldErrors } from "#kit/contract/error-code.ts";
 import type { RouteSpec } from "#kit/contract/route.ts";
-import type { LiveSocket } from "#kit/live/web/live-socket.ts";
+import type { Follower, LiveSocket } from "#kit/live/web/live-socket.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { useClient, useLive } from "./client.ts";
 
 /** The browser's two ways to the house, one of each per page. On the server there are none: loaders have their own. */
 export interface House {
   readonly api: Api;
-  /** Connects when it is first followed or commanded. */
   readonly live: LiveSocket;
 }
 
 let open: House | undefined;
-const waiters = new Set<() => void>();
 
-/** Called once, in the browser, by the frame of the site. */
-export function openHouse(house: House): void {
-  open = house;
-  for (const tell of waiters) tell();
-}
-
-function subscribe(tell: () => void): () => void {
-  waiters.add(tell);
-  return () => waiters.delete(tell);
-}
-
-/** The house, or undefined until the page has come to life. */
+/** The house, or undefined until the socket is loaded, which is after the first paint. */
 export function useHouse(): House | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => undefined,
-  );
+  const client = useClient();
+  const live = useLive();
+  const house = useMemo(() => (live ? { api: client.api, live } : undefined), [client, live]);
+  useEffect(() => {
+    if (house) open = house;
+  }, [house]);
+  return house;
 }
 
 /** The house's time: milliseconds since 1970. */
@@ -73,21 +63,16 @@ export async function callHouse<S extends RouteSpec>(
   }
 }
 
-export interface ChannelHandlers<S extends ChannelSpec> {
-  snapshot(data: ChannelSnapshot<S>): void;
-  readonly events: { readonly [E in ChannelEventName<S>]?: (data: ChannelEventData<S, E>) => void };
-}
-
 /** Follows a channel while the component is shown. */
-export function useChannel<S extends ChannelSpec>(channel: S, handlers: ChannelHandlers<S>): void {
+export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower<S>): void {
   const house = useHouse();
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const latest = useRef(follower);
+  latest.current = follower;
   useEffect(
     () =>
       house?.live.follow(channel, {
         snapshot: data => latest.current.snapshot(data),
-        event: (name, data) => latest.current.events[name]?.(data),
+        event: (name, data) => latest.current.event(name, data),
       }),
     [house, channel],
   );

@@ -10,6 +10,16 @@ import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 export interface SessionState {
   readonly status: "guest" | "unknown" | "player";
   readonly user: ProfileUser | null;
+  /** A game is about to show a result: new sums wait in `late`, so that the balance does not tell it first. */
+  readonly held?: boolean;
+  readonly late?: Sums | null;
+}
+
+export interface Sums {
+  readonly currency: string;
+  readonly balance: string;
+  readonly bonus_balance?: string;
+  readonly total_balance?: string;
 }
 
 export type SessionStore = StoreApi<SessionState>;
@@ -31,14 +41,27 @@ export function signOut(store: SessionStore): void {
 }
 
 /** New sums of the active currency; hints for other currencies are not shown and change nothing. */
-export function showBalance(
-  store: SessionStore,
-  sums: { currency: string; balance: string; bonus_balance?: string; total_balance?: string },
-): void {
-  const { user } = store.getState();
+export function showBalance(store: SessionStore, sums: Sums): void {
+  const { user, held } = store.getState();
+  if (held) {
+    store.setState({ late: sums });
+    return;
+  }
   if (!user || user.currency !== sums.currency) return;
   const { balance, bonus_balance = user.bonus_balance, total_balance = balance } = sums;
   store.setState({ user: { ...user, balance, bonus_balance, total_balance } });
+}
+
+/** From here new sums wait. */
+export function holdBalance(store: SessionStore): void {
+  store.setState({ held: true });
+}
+
+/** Shows the last sums that waited, and every later one at once. */
+export function releaseBalance(store: SessionStore): void {
+  const { late } = store.getState();
+  store.setState({ held: false, late: null });
+  if (late) showBalance(store, late);
 }
 
 export const SessionContext = createContext<SessionStore | null>(null);

@@ -1,5 +1,6 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
-import { type StakeLimits, wholeMinor } from "./stake.ts";
+import type { StakeLimits } from "../shared/stakes.ts";
+import { wholeMinor } from "./stake.ts";
 
 /** What happens to the stake after a result: back to the first one, or by whole percent (100 doubles it, -50 halves it). */
 export type StakeChange = { readonly kind: "reset" } | { readonly kind: "percent"; readonly percent: number };
@@ -72,7 +73,7 @@ export function stepAutobet(state: Autobet, event: AutobetEvent): Autobet {
     case "sent":
       return { ...state, waiting: true };
     case "failed":
-      return ended(state, event.reason);
+      return ended(state, state.stopping ?? event.reason);
     case "stop":
       return state.waiting ? { ...state, stopping: state.stopping ?? event.reason } : ended(state, event.reason);
     case "settled":

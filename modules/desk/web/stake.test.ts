@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
-import { doubleStake, halveStake, maxStake, quickStakes, readStake, stakeText, stepStake } from "./stake.ts";
+import { doubleStake, halveStake, maxStake, quickStakes, stakeText } from "./stake.ts";
 
 const limits = { min: parseDecimal("0.1"), max: parseDecimal("100") };
 const m = parseDecimal;
@@ -16,20 +16,6 @@ describe("the stake field", () => {
     expect(maxStake(limits, m("1000"))).toBe(m("100"));
     expect(maxStake(limits, m("0.01"))).toBe(m("0.1"));
     expect(maxStake(limits, undefined)).toBe(m("100"));
-  });
-  test("arrow keys step the leading digit, and come back the way they went", () => {
-    expect(stepStake(m("50"), 1, limits)).toBe(m("60"));
-    expect(stepStake(m("10"), -1, limits)).toBe(m("9"));
-    expect(stepStake(m("9"), 1, limits)).toBe(m("10"));
-    expect(stepStake(m("0.1"), -1, limits)).toBe(m("0.1"));
-  });
-  test("reads comma or point and refuses everything that is no amount", () => {
-    expect(readStake("12,5")).toBe(m("12.5"));
-    expect(readStake("1 234.50")).toBe(m("1234.5"));
-    expect(readStake(".5")).toBe(m("0.5"));
-    expect(readStake("5.")).toBe(m("5"));
-    for (const bad of ["", "1e3", "-1", "NaN", "1.234", "1,2,3", "Infinity", "0x10"])
-      expect(readStake(bad)).toBeUndefined();
   });
   test("text goes out as it may be sent", () => {
     expect(stakeText(m("2.5"))).toBe("2.50");

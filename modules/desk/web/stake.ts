@@ -1,12 +1,8 @@
-import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, microsPerMinor } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { StakeLimits } from "../shared/stakes.ts";
 
-/** The stake field: what a keystroke or a key does to it, in whole minor units. */
-export interface StakeLimits {
-  readonly min: Micros;
-  readonly max: Micros;
-}
-
+/** The stake: what a key or a button does to it, in whole minor units. */
 const quick: Record<Currency, readonly number[]> = {
   RUB: [100, 500, 1000, 5000],
   KZT: [500, 2500, 5000, 25000],
@@ -38,21 +34,7 @@ export function maxStake(limits: StakeLimits, balance: bigint | undefined): Micr
   return clampStake(balance === undefined || balance > limits.max ? limits.max : wholeMinor(balance), limits);
 }
 
-/** An arrow key: one step of the leading digit, so that 500 becomes 600 and 0.05 becomes 0.06. */
-export function stepStake(value: bigint, direction: 1 | -1, limits: StakeLimits): Micros {
-  let step = microsPerMinor;
-  while (step * 10n <= value) step *= 10n;
-  if (direction === -1 && value === step && step > microsPerMinor) step /= 10n;
-  return clampStake(value + BigInt(direction) * step, limits);
-}
-
-/** Reads what a person typed: comma or point, spaces and signs of grouping are ignored; undefined when it is no amount. */
-export function readStake(text: string): Micros | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f']/g, "").replace(",", ".");
-  return parseAmount(/^\./.test(plain) ? `0${plain}` : plain.replace(/\.$/, "").replace(/^0+(?=\d)/, ""));
-}
-
-/** The text of the field and of the request: at most two decimals, both of them when there are any. */
+/** The text of the stake field and of the request: at most two decimals, both of them when there are any. */
 export function stakeText(value: bigint): string {
   const text = formatAmount(wholeMinor(value));
   const [whole = "0", fraction] = text.split(".");

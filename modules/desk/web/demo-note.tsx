@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+/** Says that this is play for nothing, and shows the way in. */
+export function DemoNote() {
+  const { t } = useTranslation("desk");
+  return (
+    <div className="demo-note">
+      <span className="tag br">{t("demo.tag")}</span>
+      <span className="f1">{t("demo.note")}</span>
+      <Link className="btn out s" to="?signup">
+        {t("demo.sign_up")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Tabs } from "#kit/ui/tabs.tsx";
+
+export type FeedTab = "all" | "mine" | "statistics";
+
+interface FeedColumnProps {
+  readonly title: string;
+  readonly tab: FeedTab;
+  onTab(tab: FeedTab): void;
+  readonly signedIn: boolean;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The third column of a game page: everybody's bets, the player's own, the numbers of this visit. */
+export function FeedColumn({ title, tab, onTab, signedIn, aside, children }: FeedColumnProps) {
+  const { t } = useTranslation("desk");
+  const all = { value: "all" as const, text: t("feed.all") };
+  const mine = { value: "mine" as const, text: t("feed.mine") };
+  const statistics = { value: "statistics" as const, text: t("feed.statistics") };
+  return (
+    <section className="panel feedcol" aria-label={title}>
+      <div className="feed-h">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+      <div className="feed-f">
+        <Tabs
+          label={title}
+          value={tab}
+          onChange={onTab}
+          fill
+          small
+          items={signedIn ? [all, mine, statistics] : [all, statistics]}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { EyeOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
+import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
+
+/** The feed of a channel as a page shows it: held while the pointer rests on it. */
+export function useLiveFeed() {
+  const [feed, setFeed] = useState<Feed<LiveBetRow>>(() => openFeed([], 0));
+  const waiting = feed.waiting.length > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setFeed(now => showRows(now, performance.now())), 125);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return {
+    rows: feed.rows,
+    reset: (rows: readonly LiveBetRow[]) => setFeed(now => ({ ...openFeed(rows, performance.now()), held: now.held })),
+    take: (rows: readonly LiveBetRow[]) => setFeed(now => takeRows(now, rows, performance.now())),
+    hold: (held: boolean) => setFeed(now => holdFeed(now, held)),
+  };
+}
+
+interface LiveBetsProps {
+  readonly rows: readonly LiveBetRow[];
+  readonly own: ReadonlySet<string>;
+  readonly language: NumberLanguage;
+  onHold(held: boolean): void;
+}
+
+/** Latest bets of everybody. Silent for readers of the page, with a button that reads the last ten. */
+export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
+  const { t } = useTranslation("desk");
+  const spoken = useRef<HTMLDivElement>(null);
+  const readTen = () => {
+    if (spoken.current)
+      spoken.current.textContent = rows
+        .slice(0, 10)
+        .map(row => inWords(row))
+        .join(". ");
+  };
+  const inWords = (row: LiveBetRow) =>
+    t(row.payout === "0" ? "feed.spoken_lost" : "feed.spoken_won", {
+      name: own.has(row.id) ? t("feed.you") : (row.player?.name ?? t("feed.hidden")),
+      stake: amount(row.stake, row.currency, language),
+      paid: amount(row.payout, row.currency, language),
+    });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the feed still while it is read
+    <div className="scroll" onMouseEnter={() => onHold(true)} onMouseLeave={() => onHold(false)}>
+      <table className="feed" aria-live="off">
+        <thead>
+          <tr>
+            <th>{t("feed.player")}</th>
+            <th className="r">{t("stake")}</th>
+            <th className="r">{t("feed.paid")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id} className={own.has(row.id) ? "me" : undefined}>
+              <td>
+                <Who player={row.player} mine={own.has(row.id)} test={row.test} />
+              </td>
+              <td className="r mut">{amount(row.stake, row.currency, language)}</td>
+              <td className={row.payout === "0" ? "r fnt" : "r paid"}>
+                {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="feed-none">{t("feed.none")}</p>}
+      <button type="button" className="sr" onClick={readTen}>
+        {t("feed.read_ten")}
+      </button>
+      <div ref={spoken} className="sr" role="status" />
+    </div>
+  );
+}
+
+/** A player in a row: name and seal, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
+export function Who({ player, mine, test }: { player: PlayerFace | null; mine: boolean; test: boolean }) {
+  const { t } = useTranslation("desk");
+  return (
+    <span className="who">
+      {player ? (
+        <SealAvatar of={player.seal} size={22} />
+      ) : (
+        <span className="ava">
+          <Icon of={EyeOff} size={13} />
+        </span>
+      )}
+      <span className={player || mine ? undefined : "fnt"}>
+        {mine ? t("feed.you") : (player?.name ?? t("feed.hidden"))}
+      </span>
+      {test && !mine && <span className="tag">{t("feed.test")}</span>}
+    </span>
+  );
+}
+
+/** An amount of the wire, brief. */
+export function amount(text: string, currency: string, language: NumberLanguage): string {
+  const known: Currency = isCurrency(currency) ? currency : "USD";
+  return showMoney(parseDecimal(text), known, language, { brief: true });
+}

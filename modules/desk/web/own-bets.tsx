@@ -1,0 +1,97 @@
+import { ShieldCheck } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Route, RouteSpec } from "#kit/contract/route.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { callHouse } from "#kit/web/house.ts";
+import { useHref } from "#kit/web/lang.ts";
+
+interface Page<Row> {
+  readonly data: { readonly items: readonly Row[]; readonly next_cursor: string | null };
+}
+
+export interface OwnBets<Row> {
+  /** Null while nothing has been read. */
+  readonly rows: readonly Row[] | null;
+  readonly more: (() => void) | null;
+  readonly failed: boolean;
+}
+
+type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Row)[] } } } } } ? Row : never;
+
+/** The player's own bets, newest first, read page by page; from the top again when `fresh` changes. */
+export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number): OwnBets<RowOf<R>> {
+  const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const read = useCallback(
+    async (cursor: string | undefined) => {
+      const reply = await callHouse(route, { query: cursor === undefined ? {} : { cursor } });
+      setFailed(!reply.ok);
+      if (!reply.ok) return;
+      const { items, next_cursor } = (reply.body as unknown as Page<RowOf<R>>).data;
+      setRows(before => (cursor === undefined ? items : [...(before ?? []), ...items]));
+      setNext(next_cursor);
+    },
+    [route],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => void read(undefined), fresh === 0 ? 0 : 600);
+    return () => clearTimeout(timer);
+  }, [read, fresh]);
+  return { rows, more: next === null ? null : () => void read(next), failed };
+}
+
+interface OwnBetsTableProps<Row> {
+  readonly own: OwnBets<Row>;
+  readonly heads: readonly [string, string, string];
+  /** The cells of a row; null in the last one is a loss, which is a dash. */
+  row(row: Row): { id: string; at: string; cells: readonly [string, string, string | null] };
+}
+
+export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
+  const { t } = useTranslation("desk");
+  const href = useHref();
+  if (own.failed) return <p className="feed-none">{t("mine.failed")}</p>;
+  if (own.rows?.length === 0) return <p className="feed-none">{t("mine.none")}</p>;
+  return (
+    <div className="scroll">
+      <table className="feed">
+        <thead>
+          <tr>
+            <th>{heads[0]}</th>
+            <th className="r">{heads[1]}</th>
+            <th className="r">{heads[2]}</th>
+            <th className="proof">
+              <span className="sr">{t("mine.check")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.rows?.map(each => {
+            const { id, at, cells } = row(each);
+            return (
+              <tr key={id} title={new Date(at).toLocaleString()}>
+                <td>{cells[0]}</td>
+                <td className="r mut">{cells[1]}</td>
+                <td className={cells[2] === null ? "r fnt" : "r paid"}>{cells[2] ?? "–"}</td>
+                <td className="r">
+                  <Link to={href(`/verify/${id}`)} aria-label={t("mine.check")}>
+                    <Icon of={ShieldCheck} size={16} />
+                  </Link>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {own.more && (
+        <Button size="s" look="gho" wide onClick={own.more}>
+          {t("mine.more")}
+        </Button>
+      )}
+    </div>
+  );
+}

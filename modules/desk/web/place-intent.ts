@@ -1,0 +1,80 @@
+import type { RouteSpec } from "#kit/contract/route.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { callHouse } from "#kit/web/house.ts";
+import { setFreshClientSeed } from "#modules/fairness/web/client-seed.ts";
+import { createIntents, type Intent, type Intents } from "./intents.ts";
+
+/** What became of an intent. `unheard`: no answer came, so whether it was taken is not known; asking again never bets twice. */
+export type BetReply =
+  | { readonly kind: "placed"; readonly body: unknown }
+  | { readonly kind: "refused"; readonly code: string; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly kind: "unheard" };
+
+let shelf: Intents | undefined;
+function intents(): Intents {
+  shelf ??= createIntents(sessionStorage, () => crypto.randomUUID() as Uuid);
+  return shelf;
+}
+
+export interface Placed {
+  readonly reply: BetReply;
+  /** The body that went out: of an older intent where one was still unanswered. */
+  readonly sent: unknown;
+}
+
+/** Sends a bet under the key of its intent, over the socket or else HTTP, until it is answered or hope is given up. */
+export async function placeIntent(
+  slot: string,
+  player: string,
+  route: RouteSpec,
+  body: unknown,
+  /** False stops asking again: a bet meant for a round that has closed must not slip into the next one. */
+  stillWanted: () => boolean = () => true,
+): Promise<Placed> {
+  const intent = intents().begin(slot, { player, body, nowMs: Date.now() });
+  const placed = await send(slot, intent, route, stillWanted);
+  if (placed.reply.kind !== "refused" || placed.reply.code !== "client_seed_required") return placed;
+  // The house keeps no seed of ours yet: make one, and bet again. The refusal was an answer, so this is a new intent.
+  if (!(await setFreshClientSeed())) return placed;
+  return send(slot, intents().begin(slot, { player, body: placed.sent, nowMs: Date.now() }), route, stillWanted);
+}
+
+/** Sends the unanswered intent of the slot again, as after a reload; null when there is none. */
+export async function resumeIntent(slot: string, player: string, route: RouteSpec): Promise<Placed | null> {
+  const intent = intents().pending(slot, player, Date.now());
+  return intent && send(slot, intent, route);
+}
+
+const pausesMs = [300, 1200, 3000];
+
+/** Lets go of an unanswered intent whose time is over: what became of it is learnt from the house's own lists. */
+export function dropIntent(slot: string, player: string): void {
+  const intent = intents().pending(slot, player, Date.now());
+  if (intent) intents().answered(slot, intent.key);
+}
+
+async function send(
+  slot: string,
+  intent: Intent,
+  route: RouteSpec,
+  stillWanted: () => boolean = () => true,
+): Promise<Placed> {
+  const sent: unknown = JSON.parse(intent.body);
+  for (let attempt = 0; ; attempt++) {
+    const reply = await callHouse(route, { body: sent }, intent.key);
+    // No answer, or one of a house that could not say: the intent is kept.
+    const open = !reply.ok && (reply.status === 0 || reply.status >= 500);
+    if (!open) {
+      intents().answered(slot, intent.key);
+      return {
+        sent,
+        reply: reply.ok
+          ? { kind: "placed", body: reply.body }
+          : { kind: "refused", code: reply.code, data: reply.data },
+      };
+    }
+    const pause = pausesMs[attempt];
+    if (pause === undefined || !stillWanted()) return { sent, reply: { kind: "unheard" } };
+    await new Promise(resolve => setTimeout(resolve, pause));
+  }
+}

@@ -1,0 +1,31 @@
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+
+export interface Refusal {
+  readonly code: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What a refused bet says under the stake: the code's own sentence, and the number that helps where there is one. */
+export function useRefusal(currency: Currency, language: NumberLanguage) {
+  const { t } = useTranslation(["desk", "errors"]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refuse = useCallback(
+    ({ code, data }: Refusal) => {
+      const money = (value: unknown) =>
+        typeof value === "string" ? showMoney(parseDecimal(value), currency, language) : "";
+      const known: Readonly<Record<string, string>> = {
+        insufficient_funds: t("refused.funds", { balance: money(data.balance) }),
+        stake_out_of_limits: t("refused.limits", { min: money(data.min), max: money(data.max) }),
+        win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
+      };
+      setRefusal(known[code] ?? t(`errors:${code}`, { defaultValue: t("refused.other") }));
+    },
+    [t, currency, language],
+  );
+  const clear = useCallback(() => setRefusal(null), []);
+  return { refusal, refuse, clear };
+}

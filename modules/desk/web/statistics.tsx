@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import type { Session } from "./session.ts";
+
+/** This visit in numbers. */
+export function Statistics({
+  session,
+  currency,
+  language,
+}: {
+  session: Session;
+  currency: Currency;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("desk");
+  const money = (value: bigint, signed = false) => showMoney(value, currency, language, { signed });
+  const rate = session.bets === 0 ? "–" : `${Math.floor((session.wins * 1000) / session.bets) / 10}%`;
+  const lines = [
+    [t("statistics.bets"), showCount(session.bets, language)],
+    [t("statistics.wins"), showCount(session.wins, language)],
+    [t("statistics.rate"), rate],
+    [t("statistics.wagered"), money(session.wagered)],
+    [t("statistics.best"), money(session.best)],
+    [t("statistics.net"), money(session.net, true)],
+  ];
+  return (
+    <div className="col g3 statistics">
+      {lines.map(([name, value]) => (
+        <div key={name} className="kv">
+          <span>{name}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+      <p className="sm fnt">{t("statistics.note")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** A choice that this device remembers. The first picture is always the default, as the server drew it. */
+export function useKept<T extends string>(key: string, choices: readonly T[], byDefault: T): [T, (value: T) => void] {
+  const [value, setValue] = useState(byDefault);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choices are a constant of the caller
+  useEffect(() => {
+    const kept = readKept(key);
+    const choice = choices.find(each => each === kept);
+    if (choice) setValue(choice);
+  }, [key]);
+  const keep = useCallback(
+    (next: T) => {
+      setValue(next);
+      try {
+        localStorage.setItem(key, next);
+      } catch {
+        // A full or forbidden storage: the choice lives as long as the page.
+      }
+    },
+    [key],
+  );
+  return [value, keep];
+}
+
+function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { callHouse, useHouse } from "#kit/web/house.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
+
+/** Who sits at the table, and in which money and language. */
+export interface Table {
+  /** Null: a guest, who plays for nothing. */
+  readonly playerId: string | null;
+  readonly balance: bigint | undefined;
+  readonly currency: Currency;
+  readonly language: NumberLanguage;
+}
+
+export function useTable(): Table {
+  const user = useSession(state => state.user);
+  const locale = useLocale();
+  const known = user?.currency && isCurrency(user.currency) ? user.currency : null;
+  return {
+    playerId: user ? user.id : null,
+    balance: user ? parseDecimal(user.balance) : undefined,
+    currency: known ?? (locale === "kz" ? "KZT" : locale === "ru" ? "RUB" : "USD"),
+    language: languageOf(locale),
+  };
+}
+
+/** What a game offers, as the house says it; before that, from the table of stakes that the game is published with. */
+export interface GameInfo {
+  readonly limits: StakeLimits;
+  /** The stake that the field begins with. */
+  readonly usual: Micros;
+  readonly rtp: string;
+  readonly edge: string;
+  /** The largest payout of one bet made now. */
+  readonly winCap: bigint;
+}
+
+interface InfoBody {
+  readonly data: {
+    readonly currency: string;
+    readonly limits: { readonly min: string; readonly max: string };
+    readonly rtp: string;
+    readonly edge: string;
+    readonly win_cap: string;
+  };
+}
+
+export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table): GameInfo {
+  const house = useHouse();
+  const [body, setBody] = useState<InfoBody["data"] | null>(null);
+  const { currency, playerId } = table;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has other limits
+  useEffect(() => {
+    if (!house) return;
+    let left = false;
+    void callHouse(route, {}).then(reply => {
+      if (reply.ok && !left) setBody((reply.body as unknown as InfoBody).data);
+    });
+    return () => {
+      left = true;
+    };
+  }, [house, route, currency, playerId]);
+  const told = body?.currency === currency ? body : null;
+  const limits = told ? { min: parseDecimal(told.limits.min), max: parseDecimal(told.limits.max) } : stakes[currency];
+  return {
+    limits,
+    usual: usualStake(currency, limits),
+    rtp: told?.rtp ?? "99",
+    edge: told?.edge ?? "1",
+    winCap: told ? parseDecimal(told.win_cap) : limits.max * 10_000n,
+  };
+}
+
+const usual: Record<Currency, bigint> = { RUB: 100n, KZT: 500n, USD: 1n, EUR: 1n, INR: 100n };
+
+function usualStake(currency: Currency, limits: StakeLimits): Micros {
+  const wanted = (usual[currency] * 1_000_000n) as Micros;
+  if (wanted > limits.max) return limits.max;
+  return wanted < limits.min ? limits.min : wanted;
+}
+
+/** Ids of the bets that this page has made: the reader's own rows in a feed. */
+export function useOwnIds(): { readonly ids: ReadonlySet<string>; add(id: string): void } {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const kept = useRef(setIds);
+  const add = useCallback((id: string) => kept.current(known => (known.has(id) ? known : new Set([...known, id]))), []);
+  return { ids, add };
+}

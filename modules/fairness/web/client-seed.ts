@@ -1,0 +1,17 @@
+import { callHouse } from "#kit/web/house.ts";
+import { getSeeds, setClientSeed } from "../shared/contract.ts";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+
+/** A client seed from the browser's own random source: 22 of 64 signs, 132 bits. The house never makes one. */
+export function freshClientSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(22)), byte => letters[byte & 63]).join("");
+}
+
+/** Looks at both hashes, as the house demands before it accepts a seed, and sets a fresh one. True when it is set. */
+export async function setFreshClientSeed(): Promise<boolean> {
+  const seen = await callHouse(getSeeds, {});
+  if (!seen.ok) return false;
+  const set = await callHouse(setClientSeed, { body: { client_seed: freshClientSeed() } });
+  return set.ok;
+}

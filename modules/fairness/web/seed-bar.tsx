@@ -1,0 +1,59 @@
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { FairnessPanel } from "./fairness-panel.tsx";
+import { SealDisc } from "./seal-disc.tsx";
+import { useSeeds } from "./use-seeds.ts";
+
+interface SeedBarProps {
+  readonly playerId: string | null;
+  /** "Next roll". */
+  readonly label: string;
+  /** Nonce of the last bet of this page; null before the first. */
+  readonly lastNonce: number | null;
+  readonly language: NumberLanguage;
+}
+
+/** The last row of a stage: what the next bet will be made of, and the way to the seeds. */
+export function SeedBar({ playerId, label, lastNonce, language }: SeedBarProps) {
+  const { t } = useTranslation("fairness");
+  const [open, setOpen] = useState(false);
+  const pair = useSeeds(playerId, lastNonce === null ? 0 : lastNonce + 1);
+  const { seeds } = pair;
+  const nonce = Math.max(seeds?.nonce ?? 0, lastNonce === null ? 0 : lastNonce + 1);
+  const hash = seeds?.server_seed_hash ?? "";
+  const line = seeds
+    ? t("bar.line", {
+        client: seeds.client_seed === null ? t("bar.no_client") : ends(seeds.client_seed, 8, 0),
+        nonce: showCount(nonce, language),
+        hash: ends(hash, 4, 4),
+      })
+    : t(playerId === null ? "bar.demo" : "bar.wait");
+  return (
+    <div className="seedbar">
+      <SealDisc of={hash || "5be24f90aa1763cd"} />
+      <span className="nw">{label}</span>
+      <span className="mono ell f1 t2">{line}</span>
+      <button type="button" onClick={() => setOpen(true)}>
+        <Icon of={ShieldCheck} size={16} />
+        {t("bar.seeds")}
+      </button>
+      {open && (
+        <FairnessPanel
+          pair={pair}
+          nonce={nonce}
+          signedIn={playerId !== null}
+          language={language}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A long text by its ends. */
+export function ends(text: string, head: number, tail: number): string {
+  return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${tail > 0 ? text.slice(-tail) : ""}`;
+}

@@ -1,0 +1,322 @@
+import "./verify.css";
+import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, SquareTerminal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showCount, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import type { ProofRecord } from "../shared/proof.ts";
+import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
+import { CodeDialog } from "./code-dialog.tsx";
+import { SeedControls } from "./fairness-panel.tsx";
+import { ends } from "./seed-bar.tsx";
+import { useSeeds } from "./use-seeds.ts";
+import { badFields, emptyFields, fieldsOf, recordOf, type VerifyFields } from "./verify-fields.ts";
+import { VerifyForm } from "./verify-form.tsx";
+
+/** A bet or round as it was read from the house. */
+export interface LoadedRound {
+  readonly id: string;
+  readonly proof: ProofRecord;
+  readonly multiplier: string | null;
+  readonly voided: boolean;
+  readonly endedAt: string | null;
+}
+
+interface VerifyViewProps {
+  /** Of the address; null for a check by hand. */
+  readonly id: string | null;
+  /** Null: there is no such bet or round. Rejects when nobody could say. */
+  load(id: string): Promise<LoadedRound | null>;
+  readonly verifiers: Verifiers;
+  /** The rules this page has code for, by game. */
+  readonly versions: Readonly<Record<string, string>>;
+  readonly hashes: Hashes;
+  readonly playerId: string | null;
+  readonly ready: boolean;
+  readonly language: NumberLanguage;
+  readonly apiOrigin: string;
+}
+
+interface Checked {
+  readonly record: ProofRecord;
+  readonly verification: Verification;
+}
+
+/** The verifier: inputs left, verdict and steps right. Everything is computed here, with the code that settles. */
+export function VerifyView(props: VerifyViewProps) {
+  const { id, verifiers, versions, hashes, language } = props;
+  const { t } = useTranslation("fairness");
+  const [fields, setFields] = useState<VerifyFields>(emptyFields);
+  const [loaded, setLoaded] = useState<LoadedRound | null>(null);
+  const [problem, setProblem] = useState<"missing" | "failed" | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [code, setCode] = useState<"javascript" | "shell" | null>(null);
+  const [touched, setTouched] = useState(false);
+  const { ready, load } = props;
+
+  const compute = (of: VerifyFields, claimed: ProofRecord | null) => {
+    const record = recordOf(of, claimed, versions);
+    setChecked({ record, verification: checkRecord(record, claimed !== null, verifiers, hashes) });
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page gives constant functions; only another address is another reading
+  useEffect(() => {
+    if (id === null || !ready) return;
+    let left = false;
+    load(id).then(
+      round => {
+        if (left) return;
+        setProblem(round ? null : "missing");
+        setLoaded(round);
+        if (!round) return;
+        const filled = fieldsOf(round.proof);
+        setFields(filled);
+        compute(filled, round.proof);
+      },
+      () => !left && setProblem("failed"),
+    );
+    return () => {
+      left = true;
+    };
+  }, [id, ready]);
+
+  const bad = badFields(fields);
+  const check = () => {
+    setTouched(true);
+    if (bad.length === 0) compute(fields, loaded && loaded.proof.game === fields.game ? loaded.proof : null);
+  };
+  const hash = checked
+    ? checked.record.kind === "seeds"
+      ? checked.record.server_seed_hash
+      : checked.record.commitment
+    : "";
+  return (
+    <>
+      <div className="vf-head">
+        <div>
+          <h1>{t("page.title")}</h1>
+          <p className="mut">{t("page.lead")}</p>
+        </div>
+        <Button look="out" onClick={() => setCode("shell")}>
+          <Icon of={SquareTerminal} size={18} />
+          {t("page.terminal")}
+        </Button>
+      </div>
+      <div className="vf">
+        <section className="panel" aria-label={t("page.title")}>
+          <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} />
+          <Button look="pri" size="l" wide onClick={check}>
+            <Icon of={ShieldCheck} size={20} />
+            {t(checked ? "page.again" : "page.check")}
+          </Button>
+          {props.playerId !== null && <OwnPair playerId={props.playerId} language={language} />}
+        </section>
+        <div className="col g3 vf-right">
+          {checked ? (
+            <>
+              <VerdictCard {...checked} hash={hash} loaded={loaded} language={language} />
+              {checked.verification.steps.length > 0 && <Steps steps={checked.verification.steps} />}
+            </>
+          ) : (
+            <Waiting text={problem ? t(`page.${problem}`) : id === null ? t("page.empty") : t("page.loading")} />
+          )}
+          <div className="card row g3 vf-code">
+            <span className="val">
+              <Icon of={FileCode2} size={20} />
+            </span>
+            <span className="f1 t2 sm">{t("page.code_line")}</span>
+            <Button look="out" size="s" onClick={() => setCode("javascript")}>
+              {t("page.show_code")}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {code && <CodeDialog tab={code} id={id} apiOrigin={props.apiOrigin} onClose={() => setCode(null)} />}
+    </>
+  );
+}
+
+/**
+ * Checks the record. By hand nothing is claimed but the hash: the computed result stands as the claim, and what compares
+ * stakes and payouts is left out.
+ */
+function checkRecord(record: ProofRecord, claimed: boolean, verifiers: Verifiers, hashes: Hashes): Verification {
+  const first = verifyRecord(record, verifiers, hashes);
+  if (claimed || first.result === null) return first;
+  const outcome = record.kind === "seeds" ? { roll: first.result } : { point: first.result };
+  const { result, steps } = verifyRecord({ ...record, outcome }, verifiers, hashes);
+  const shown = steps.filter(step => step.key !== "payout");
+  return { result, steps: shown, verdict: shown.some(step => step.state === "differs") ? "differs" : "matches" };
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <div className="card empty vf-wait">
+      <Seal of="5be24f90aa1763cd" size={120} />
+      <p>{text}</p>
+    </div>
+  );
+}
+
+const verdictIcons = { matches: BadgeCheck, not_revealed: Hourglass, differs: CircleAlert, unknown: CircleAlert };
+
+interface VerdictCardProps extends Checked {
+  readonly hash: string;
+  readonly loaded: LoadedRound | null;
+  readonly language: NumberLanguage;
+}
+
+function VerdictCard({ record, verification, hash, loaded, language }: VerdictCardProps) {
+  const { t } = useTranslation("fairness");
+  const { verdict, result } = verification;
+  const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
+  const number = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const stated = typeof record.outcome?.roll === "string" ? record.outcome.roll : null;
+  const shown = result ?? (verdict === "not_revealed" ? stated : null);
+  return (
+    <section className={`vf-res ${verdict}`} aria-live="polite">
+      <Seal of={hash} size={176} middle={verdict === "matches" ? "checked" : "none"} drawn />
+      <div className="f1">
+        <p className="vf-verdict">
+          <Icon of={verdictIcons[verdict]} size={20} />
+          {t(`verdicts.${verdict}`)}
+        </p>
+        <div className="vf-line">
+          {shown !== null && (
+            <b className="vf-number">{record.kind === "chain" ? showMultiplier(shown, language) : number(shown)}</b>
+          )}
+          <div className="col vf-facts">
+            <span className="mut">{title()}</span>
+            {loaded?.endedAt && <span className="mut">{showTime(loaded.endedAt, language)}</span>}
+            {paid()}
+            {verdict === "matches" ? (
+              <span className="fnt sm">{t("page.seal")}</span>
+            ) : (
+              <span className="t2 sm vf-reason">{t(`reasons.${reason}`)}</span>
+            )}
+          </div>
+        </div>
+        {verdict === "differs" && (
+          <Button
+            look="out"
+            size="s"
+            onClick={() => void navigator.clipboard.writeText(JSON.stringify(record, null, 2))}
+          >
+            <Icon of={Copy} size={16} />
+            {t("copy")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+
+  function title(): string {
+    if (record.kind === "chain") {
+      const name = t("page.crash_round", { round: showCount(record.round, language) });
+      return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
+    }
+    const direction = record.inputs.direction === "under" ? t("page.under") : t("page.over");
+    return t("page.dice_bet", { direction, target: number(String(record.inputs.target)) });
+  }
+
+  function paid() {
+    if (
+      !loaded ||
+      record.stake === undefined ||
+      record.payout === undefined ||
+      !record.currency ||
+      !isCurrency(record.currency)
+    )
+      return null;
+    if (record.payout === "0") {
+      return (
+        <span className="t2">
+          {t("page.stake", { stake: showMoney(parseDecimal(record.stake), record.currency, language) })}
+        </span>
+      );
+    }
+    return (
+      <span className="t2">
+        {t("page.paid")} <b className="num">{showMoney(parseDecimal(record.payout), record.currency, language)}</b>
+        {loaded.multiplier && ` ${t("page.at", { multiplier: showMultiplier(loaded.multiplier, language) })}`}
+      </span>
+    );
+  }
+}
+
+function showTime(text: string, language: NumberLanguage): string {
+  const locale = { en: "en-GB", ru: "ru-RU", kk: "kk-KZ" }[language];
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(text));
+}
+
+function Steps({ steps }: { steps: readonly ProofStep[] }) {
+  return (
+    <ol className="card vf-steps">
+      {steps.map((step, index) => (
+        <Step key={step.key} step={step} number={index + 1} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ step, number }: { step: ProofStep; number: number }) {
+  const { t } = useTranslation("fairness");
+  const [whole, setWhole] = useState(false);
+  const look = step.state === "equal" ? "tag sig" : step.state === "differs" ? "tag live" : "tag";
+  return (
+    <li className="vf-step">
+      <span className="n" aria-hidden="true">
+        {number}
+      </span>
+      <div className="f1">
+        <b>{t(`steps.${step.key}`, step.values)}</b>
+        <button type="button" className="hx" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {step.line.map(piece => (
+            <PieceText key={`${piece.mark}${piece.text}`} piece={piece} whole={whole} />
+          ))}
+        </button>
+      </div>
+      <span className={look}>
+        {step.state === "equal" && <Icon of={Check} size={13} stroke={3} />}
+        {t(`states.${step.state}`)}
+      </span>
+    </li>
+  );
+}
+
+/** Long hexadecimal by its ends until the line is pressed; marked bytes always whole, except whole hashes. */
+function PieceText({ piece, whole }: { piece: Piece; whole: boolean }) {
+  const text = whole ? piece.text : piece.text.replace(/[0-9a-f]{28,}/g, run => ends(run, 12, 6));
+  return piece.mark ? <em>{text}</em> : text;
+}
+
+function OwnPair({ playerId, language }: { playerId: string; language: NumberLanguage }) {
+  const { t } = useTranslation("fairness");
+  const pair = useSeeds(playerId, 0);
+  return (
+    <>
+      <hr className="hr" />
+      <h2 className="d vf-pair">{t("page.pair")}</h2>
+      <div className="kv">
+        <span>{t("page.bets_made")}</span>
+        <b>{pair.seeds ? showCount(pair.seeds.nonce, language) : "–"}</b>
+      </div>
+      <div className="kv">
+        <span>{t("page.next_hash")}</span>
+        <b className="mono">{pair.seeds ? ends(pair.seeds.next_server_seed_hash, 4, 4) : "–"}</b>
+      </div>
+      {pair.revealed && (
+        <div className="kv">
+          <span>{t("panel.revealed")}</span>
+          <b className="mono">{ends(pair.revealed.seed, 8, 6)}</b>
+        </div>
+      )}
+      <SeedControls pair={pair} />
+    </>
+  );
+}

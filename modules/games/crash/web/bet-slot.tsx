@@ -1,0 +1,234 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { AutoForm, freshAutoFields, readAutoFields } from "#modules/desk/web/auto-form.tsx";
+import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { stakeText } from "#modules/desk/web/stake.ts";
+import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
+import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { maxMultiplier } from "../shared/climb.ts";
+import type { CrashOwnBet } from "../shared/contract.ts";
+import { minCashOut, payoutAt } from "../shared/rules.ts";
+import type { CrashView } from "./crash-view.ts";
+import { betOf, type Slot, slotPhase, type Wish } from "./slots.ts";
+import { type SlotIndex, slotNames } from "./use-crash.ts";
+import { useClimb } from "./use-flight.ts";
+
+interface BetSlotProps {
+  readonly index: SlotIndex;
+  readonly mode: "manual" | "auto";
+  readonly slot: Slot;
+  readonly view: CrashView;
+  readonly connected: boolean;
+  readonly info: GameInfo;
+  readonly table: Table;
+  /** The other place has the screen's one absinthe button. */
+  readonly quiet: boolean;
+  readonly refusal: string | null;
+  onBet(wish: Wish): void;
+  onCancel(): void;
+  onCashOut(): void;
+  playOnce(wish: Wish): Promise<BetEnd>;
+  onLeave(): void;
+  onRunning(running: boolean): void;
+}
+
+/** One of the two places: a form while nothing rides, the cash-out while something does. */
+export function BetSlot(props: BetSlotProps) {
+  const { index, mode, slot, view, info, table, refusal } = props;
+  const { currency, language } = table;
+  const { t } = useTranslation("crash");
+  const [stakeInput, setStakeInput] = useState<string | null>(null);
+  const [target, setTarget] = useState("");
+  const [auto, setAuto] = useState(freshAutoFields);
+  const stakeTyped = stakeInput ?? stakeText(info.usual);
+  const stake = stakeOf(stakeTyped, info.limits);
+  const autoCashOut = readTarget(target);
+  const wish: Wish | null = stake === null || autoCashOut === undefined ? null : { stake, autoCashOut };
+  const autobet = useAutobet(
+    info.limits,
+    amount => props.playOnce({ stake: amount, autoCashOut: autoCashOut ?? null }),
+    0,
+  );
+  const running = autobet.state.phase === "running";
+  const { onRunning } = props;
+  useEffect(() => onRunning(running), [running, onRunning]);
+
+  const phase = slotPhase(slot, view);
+  const letter = slotNames[index].toUpperCase();
+  if (phase.name === "riding" || phase.name === "placed") {
+    return (
+      <Riding
+        {...props}
+        bet={phase.bet}
+        flying={phase.name === "riding"}
+        cashing={phase.name === "riding" && phase.cashing}
+        letter={letter}
+      />
+    );
+  }
+  const strategy = stake === null ? "count" : readAutoFields(auto, stake);
+  const profit =
+    stake !== null && autoCashOut ? showMoney(payoutAt(stake, autoCashOut) - stake, currency, language) : "–";
+  const head = view.state === "betting" ? t("slot.now", { letter }) : t("slot.next", { letter });
+  const locked = running || phase.name === "queued" || phase.name === "placing";
+  return (
+    <div className="bet-slot">
+      <StakeField
+        label={head}
+        value={stakeTyped}
+        onChange={setStakeInput}
+        limits={info.limits}
+        currency={currency}
+        language={language}
+        balance={table.balance}
+        brief
+        disabled={locked}
+        error={refusal ?? undefined}
+      />
+      <div className="two">
+        <Input
+          label={t("auto_cash_out")}
+          inputMode="decimal"
+          placeholder={mode === "auto" ? "2.00" : "–"}
+          value={target}
+          disabled={locked}
+          error={autoCashOut === undefined ? t("target_invalid") : undefined}
+          onChange={event => setTarget(event.target.value)}
+          onBlur={() => autoCashOut && setTarget(shownTarget(autoCashOut, language))}
+        />
+        <div>
+          <div className="lab">{t("profit")}</div>
+          <output className="inp read num mut">{profit}</output>
+        </div>
+      </div>
+      {mode === "auto" && (
+        <AutoForm
+          game="crash"
+          currency={currency}
+          fields={auto}
+          onChange={setAuto}
+          stake={stake}
+          onStake={setStakeInput}
+          disabled={running}
+        />
+      )}
+      <AutobetNote state={autobet.state} currency={currency} language={language} />
+      <LastResult bet={betOf(slot, view)} language={language} />
+      {action()}
+    </div>
+  );
+
+  function action() {
+    if (mode === "auto") {
+      const ready = typeof strategy === "object" && autoCashOut != null;
+      return (
+        <Button
+          wide
+          look={props.quiet ? "sec" : "pri"}
+          disabled={!running && !ready}
+          onClick={() => {
+            if (!running) return typeof strategy === "object" && autobet.start(strategy);
+            autobet.stop();
+            props.onLeave();
+          }}
+        >
+          {running ? t("auto_stop") : t("auto_start")}
+        </Button>
+      );
+    }
+    if (phase.name === "queued") {
+      return (
+        <Button wide look="out" onClick={props.onCancel}>
+          {t("cancel_queued")}
+        </Button>
+      );
+    }
+    const now = phase.name === "open" || phase.name === "placing";
+    return (
+      <Button
+        wide
+        look={props.quiet || !now ? "sec" : "pri"}
+        busy={phase.name === "placing"}
+        disabled={wish === null}
+        onClick={() => wish && props.onBet(wish)}
+      >
+        {now ? t("bet_now") : t("bet_next")}
+      </Button>
+    );
+  }
+}
+
+/** The running bet with its cash-out; before the flight it says that the stake is in. */
+function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashing: boolean; letter: string }) {
+  const { bet, flying, view, connected, table } = props;
+  const { language } = table;
+  const { t } = useTranslation("crash");
+  const climb = useClimb(view, connected);
+  const stake = parseDecimal(bet.stake);
+  const present = showMoney(payoutAt(stake, climb), bet.currency as Currency, language);
+  const early = climb < minCashOut;
+  return (
+    <div className="bet-slot riding">
+      <div className="row sp sm mut">
+        <span>
+          {t("slot.bet", { letter: props.letter })}{" "}
+          <b className="t2">{showMoney(stake, bet.currency as Currency, language)}</b>{" "}
+          {flying ? t("slot.riding") : t("slot.waiting")}
+        </span>
+        {bet.auto_cash_out && (
+          <span>
+            {t("slot.out_at")} <b className="t2">{showMultiplier(bet.auto_cash_out, language)}</b>
+          </span>
+        )}
+      </div>
+      <button
+        type="button"
+        className={props.cashing ? "btn pri w two busy" : "btn pri w two"}
+        disabled={!flying || early || !connected}
+        aria-busy={props.cashing || undefined}
+        onClick={props.cashing ? undefined : props.onCashOut}
+      >
+        <span>{t("cash_out")}</span>
+        <b>{flying ? present : showMoney(stake, bet.currency as Currency, language)}</b>
+      </button>
+    </div>
+  );
+}
+
+/** How the bet of this round ended: a win with its sum, a loss in one quiet word. */
+function LastResult({ bet, language }: { bet: CrashOwnBet | null; language: NumberLanguage }) {
+  const { t } = useTranslation("crash");
+  if (!bet || bet.status === "open") return null;
+  const money = (text: string) => showMoney(parseDecimal(text), bet.currency as Currency, language);
+  if (bet.status === "voided") return <p className="sm mut">{t("result.voided", { stake: money(bet.stake) })}</p>;
+  if (bet.payout === "0") return <p className="sm mut">{t("result.lost", { stake: money(bet.stake) })}</p>;
+  return (
+    <p className="sm t2" role="status">
+      {t("result.won", { at: showMultiplier(cut(bet.multiplier), language) })}{" "}
+      <b className="win num">{money(bet.payout)}</b>
+    </p>
+  );
+}
+
+const cut = (multiplier: string): string => multiplier.replace(/(\.\d\d)\d*$/, "$1");
+
+/** Null when the field is empty; undefined when it holds no target from 1.01 to 1,000,000. */
+export function readTarget(text: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00a0×x]/g, "").replace(",", ".");
+  if (plain === "") return null;
+  const match = /^([1-9][0-9]{0,6})(?:\.([0-9]{0,2}))?$/.exec(plain);
+  if (!match) return undefined;
+  const hundredths = parseHundredths(`${match[1]}.${(match[2] ?? "").padEnd(2, "0")}`);
+  return hundredths !== undefined && hundredths >= minCashOut && hundredths <= maxMultiplier ? hundredths : undefined;
+}
+
+function shownTarget(hundredths: number, language: NumberLanguage): string {
+  return showMultiplier(formatHundredths(hundredths), language);
+}

@@ -1,0 +1,192 @@
+import "#modules/desk/web/desk.css";
+import "./crash.css";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { showCount, showMoney } from "#kit/money/show.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { DemoNote } from "#modules/desk/web/demo-note.tsx";
+import { FeedColumn, type FeedTab } from "#modules/desk/web/feed-column.tsx";
+import { useHotkeys } from "#modules/desk/web/hotkeys.ts";
+import { type BetMode, ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
+import { HotkeyLine, PanelTools } from "#modules/desk/web/panel-tools.tsx";
+import { useRefusal } from "#modules/desk/web/refusal.ts";
+import { SessionStrip } from "#modules/desk/web/session-strip.tsx";
+import { play } from "#modules/desk/web/sound.ts";
+import { Statistics } from "#modules/desk/web/statistics.tsx";
+import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
+import { useKept } from "#modules/desk/web/use-kept.ts";
+import { useGameInfo, useTable } from "#modules/desk/web/use-table.ts";
+import { getCrash } from "../shared/contract.ts";
+import { crashLimits } from "../shared/limits.ts";
+import { BetSlot } from "./bet-slot.tsx";
+import { CommitmentBar } from "./commitment-bar.tsx";
+import { CrashRules } from "./crash-rules.tsx";
+import { CrashStage } from "./crash-stage.tsx";
+import { type CrashView, stakesIn } from "./crash-view.ts";
+import { OwnCrashBets } from "./own-crash-bets.tsx";
+import { RoundTable } from "./round-table.tsx";
+import { slotPhase } from "./slots.ts";
+import { type SlotIndex, useCrash } from "./use-crash.ts";
+
+export const handle = { game: true };
+
+const onOff = ["off", "on"] as const;
+const places = [0, 1] as const;
+
+export default function CrashPage() {
+  const { t } = useTranslation("crash");
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useTable();
+  const { currency, language } = table;
+  const info = useGameInfo(getCrash, crashLimits, table);
+  const balance = useHeldBalance();
+  const [mode, setMode] = useState<BetMode>("manual");
+  const [tab, setTab] = useState<FeedTab>("all");
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const [sound, setSound] = useKept("sound", onOff, "off");
+  const [hotkeys, setHotkeys] = useKept("hotkeys", onOff, "off");
+  const refusals = [useRefusal(currency, language), useRefusal(currency, language)] as const;
+  const crash = useCrash({
+    playerId: table.playerId,
+    currency,
+    onRefused: (slot, refusal) => refusals[slot].refuse(refusal),
+    onBalance: (of, sum) => {
+      balance.show(of, sum);
+      balance.release();
+    },
+  });
+  const { view, slots } = crash;
+  const own = useMemo(() => new Set(view.mine.map(bet => bet.id)), [view.mine]);
+  const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
+  const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
+  const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);
+  const riding = slots.map(slot => slotPhase(slot, view).name === "riding");
+  const cashOut = (index: SlotIndex) => void crash.cashOut(index);
+  useHotkeys(hotkeys === "on", {
+    Space: () => cashOut(riding[0] ? 0 : 1),
+    KeyA: () => cashOut(0),
+    KeyB: () => cashOut(1),
+  });
+  useCues(view, sound === "on");
+
+  const stakes = stakesIn(view, currency);
+  return (
+    <div className="game g-crash" ref={frame}>
+      <PageHead title={t("title")} description={t("description")} />
+      <section className="panel" aria-label={t("panel")}>
+        <ModeTabs mode={mode} onChange={setMode} locked={running[0] || running[1]} />
+        {places.map(index => (
+          <BetSlot
+            key={index}
+            index={index}
+            mode={mode}
+            slot={slots[index]}
+            view={view}
+            connected={crash.connected}
+            info={info}
+            table={table}
+            quiet={index === 1}
+            refusal={refusals[index].refusal}
+            onBet={wish => {
+              refusals[index].clear();
+              crash.bet(index, wish);
+            }}
+            onCancel={() => crash.cancel(index)}
+            onCashOut={() => cashOut(index)}
+            playOnce={wish => crash.playOnce(index, wish)}
+            onLeave={() => crash.leave(index)}
+            onRunning={index === 0 ? setRunningA : setRunningB}
+          />
+        ))}
+        {!table.playerId && <DemoNote />}
+        <HotkeyLine on={hotkeys === "on"} onChange={on => setHotkeys(on ? "on" : "off")} text={t("hotkeys")} />
+        {crash.session.bets > 0 && (
+          <SessionStrip
+            session={crash.session}
+            currency={currency}
+            language={language}
+            bets={t("bets", { count: crash.session.bets, shown: showCount(crash.session.bets, language) })}
+          />
+        )}
+        <div className="push">
+          <PanelTools
+            sound={sound === "on"}
+            onSound={on => setSound(on ? "on" : "off")}
+            onStatistics={() => setTab(tab === "statistics" ? "all" : "statistics")}
+            onRules={() => setRulesOpen(true)}
+            frame={frame}
+          />
+        </div>
+        <div className="col g3">
+          <div className="kv">
+            <span>{t("in_round")}</span>
+            <b>{t("players", { count: view.betCount, shown: showCount(view.betCount, language) })}</b>
+          </div>
+          <div className="kv">
+            <span>{t("still_in")}</span>
+            <b>{showCount(view.stillIn, language)}</b>
+          </div>
+          <div className="kv">
+            <span>{t("stakes", { currency })}</span>
+            <b>{showMoney(stakes, currency, language)}</b>
+          </div>
+          <hr className="hr" />
+          <div className="kv">
+            <span>{t("win_cap")}</span>
+            <b>{showMoney(winCapOf(view, currency, info.winCap), currency, language, { brief: true })}</b>
+          </div>
+          <div className="kv">
+            <span>{t("edge")}</span>
+            <b>{`${info.edge}%`}</b>
+          </div>
+        </div>
+      </section>
+      <CrashStage
+        view={view}
+        own={own}
+        connected={crash.connected}
+        language={language}
+        demo={!table.playerId}
+        seedBar={<CommitmentBar view={view} language={language} />}
+      />
+      <FeedColumn
+        title={t("this_round")}
+        tab={tab}
+        onTab={setTab}
+        signedIn={table.playerId !== null}
+        aside={<span className="mut sm num">{showCount(view.betCount, language)}</span>}
+      >
+        {tab === "all" && <RoundTable view={view} own={own} language={language} />}
+        {tab === "mine" && <OwnCrashBets fresh={crash.session.bets} language={language} />}
+        {tab === "statistics" && <Statistics session={crash.session} currency={currency} language={language} />}
+      </FeedColumn>
+      {rulesOpen && (
+        <CrashRules info={info} currency={currency} language={language} onClose={() => setRulesOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+function winCapOf(view: CrashView, currency: string, byDefault: bigint): bigint {
+  const told = view.winCaps[currency]?.amount;
+  return told === undefined ? byDefault : parseDecimal(told);
+}
+
+/** A string that rises a semitone per doubling while it flies, a dry burst at the end; nothing says that a bet is lost. */
+function useCues(view: CrashView, on: boolean): void {
+  const flying = view.state === "flying";
+  useEffect(() => {
+    if (!on || !flying || view.startedAtMs === null) return;
+    let step = 0;
+    const timer = setInterval(() => play({ name: "rise", step: step++ }), Math.LN2 / 0.00006);
+    play({ name: "rise", step: step++ });
+    return () => clearInterval(timer);
+  }, [on, flying, view.startedAtMs]);
+  const crashed = view.state === "crashed";
+  const rode = view.mine.some(bet => bet.status === "open");
+  useEffect(() => {
+    // Not for somebody whose bet has just gone down: no sound ever accompanies a loss.
+    if (on && crashed && !rode) play({ name: "burst" });
+  }, [on, crashed, rode]);
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { waysToReach } from "../shared/rules.ts";
+
+const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];
+
+/** The rules with exact odds: the share of all equally likely numbers whose point is at least the target. */
+export function CrashRules(props: { info: GameInfo; currency: Currency; language: NumberLanguage; onClose(): void }) {
+  const { info, currency, language } = props;
+  const { t } = useTranslation("crash");
+  return (
+    <RulesDialog title={t("rules.title")} onClose={props.onClose}>
+      <p>{t("rules.climb")}</p>
+      <p>{t("rules.cash")}</p>
+      <p>{t("rules.pay", { rtp: info.rtp, edge: info.edge })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.target")}</th>
+            <th className="r">{t("rules.chance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {targets.map(target => (
+            <tr key={target}>
+              <td>{showMultiplier(formatHundredths(target), language)}</td>
+              <td className="r">{percent(target, language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t("rules.void")}</p>
+      <p>{t("rules.cap", { cap: showMoney(info.winCap, currency, language, { brief: true }) })}</p>
+    </RulesDialog>
+  );
+}
+
+/** Four decimals of the exact chance, cut. */
+function percent(target: number, language: NumberLanguage): string {
+  const millionths = (waysToReach(target) * 1_000_000n) >> 52n;
+  const text = `${millionths / 10_000n}.${(millionths % 10_000n).toString().padStart(4, "0")}%`;
+  return language === "en" ? text : text.replace(".", ",");
+}

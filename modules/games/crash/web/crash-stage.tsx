@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { type NumberLanguage, showCount, showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { amount } from "#modules/desk/web/live-bets.tsx";
+import { timeOf } from "../shared/climb.ts";
+import { type CrashView, hundredths, pinsOf } from "./crash-view.ts";
+import { openScene, type SceneFrame } from "./scene.ts";
+import { elapsedOf, useClimb, useCountdown } from "./use-flight.ts";
+
+interface CrashStageProps {
+  readonly view: CrashView;
+  readonly own: ReadonlySet<string>;
+  readonly connected: boolean;
+  readonly language: NumberLanguage;
+  readonly demo: boolean;
+  readonly seedBar: ReactNode;
+}
+
+/** The stage: a number that climbs, the curve under it, and words for those who see neither. */
+export function CrashStage(props: CrashStageProps) {
+  const { view, language } = props;
+  const { t } = useTranslation("crash");
+  return (
+    <section className="stage crash-stage" aria-label={t("stage")}>
+      <div className="stage-h">
+        <h1>{t("title")}</h1>
+        {view.round !== null && (
+          <span className="tag g only-d">{t("round", { round: showCount(view.round, language) })}</span>
+        )}
+        {props.demo && <span className="tag br">{t("demo")}</span>}
+        <span className="f1" />
+        <PastRounds view={view} language={language} />
+      </div>
+      <Headline {...props} />
+      <Picture {...props} />
+      <div className="f1" />
+      {props.seedBar}
+      <Spoken view={view} language={language} />
+    </section>
+  );
+}
+
+function Headline({ view, connected, language }: CrashStageProps) {
+  const { t } = useTranslation("crash");
+  const climb = useClimb(view, connected);
+  const countdown = useCountdown(view.state === "betting" ? view.bettingEndsAtMs : null);
+  const seconds = `${Math.floor(countdown / 10)}${language === "en" ? "." : ","}${countdown % 10}`;
+  if (!connected)
+    return (
+      <Words look="quiet" number={showMultiplier(formatHundredths(climb), language)} line={t("lost_connection")} />
+    );
+  switch (view.state) {
+    case "betting":
+      return (
+        <Words look="soft" number={seconds} line={t("place_bets")}>
+          <div className="crash-bar" aria-hidden="true">
+            <i style={{ transform: `scaleX(${Math.min(1, countdown / 50)})` }} />
+          </div>
+        </Words>
+      );
+    case "locked":
+      return <Words look="soft" number={showMultiplier("1.00", language)} line={t("locked")} />;
+    case "flying":
+      return (
+        <Words look="" number={showMultiplier(formatHundredths(climb), language)}>
+          {t("flying_for")} <FlightSeconds climb={climb} language={language} />
+        </Words>
+      );
+    case "crashed":
+    case "settled":
+      return (
+        <Words
+          look="quiet"
+          number={showMultiplier(formatHundredths(view.point ?? 100), language)}
+          line={t("crashed")}
+        />
+      );
+    case "voided":
+      return (
+        <Words look="quiet" number={showMultiplier(formatHundredths(view.point ?? 100), language)} line={t("voided")} />
+      );
+    default:
+      return <Words look="soft" number={showMultiplier("1.00", language)} line={t("no_round")} />;
+  }
+}
+
+function Words(props: { look: string; number: string; line?: string; children?: ReactNode }) {
+  return (
+    <div className={`crash-head ${props.look}`}>
+      <div className="n" aria-hidden="true">
+        {props.number}
+      </div>
+      <div className="p">
+        {props.line}
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+function FlightSeconds({ climb, language }: { climb: number; language: NumberLanguage }) {
+  const { t } = useTranslation("crash");
+  const tenths = Math.floor(timeOf(climb) / 100);
+  return (
+    <b className="num">
+      {t("seconds", { seconds: `${Math.floor(tenths / 10)}${language === "en" ? "." : ","}${tenths % 10}` })}
+    </b>
+  );
+}
+
+function PastRounds({ view, language }: { view: CrashView; language: NumberLanguage }) {
+  const { t } = useTranslation("crash");
+  const href = useHref();
+  return (
+    <div className="hist">
+      {view.history.slice(0, 7).map(past => {
+        const point = hundredths(past.point);
+        const text = showMultiplier(past.point, language);
+        return (
+          <Link
+            key={past.id}
+            to={href(`/verify/${past.id}`)}
+            className={past.status === "voided" ? "void" : point >= 1000 ? "br" : point >= 300 ? "hi" : undefined}
+            aria-label={t(past.status === "voided" ? "check_voided" : "check_round", {
+              round: past.round,
+              point: text,
+            })}
+          >
+            {text}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The canvas. React draws it once; the flight is drawn by the animation clock. */
+function Picture({ view, own, connected, language }: CrashStageProps) {
+  const { t } = useTranslation("crash");
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef({ view, own, connected, language, crashedAt: 0 });
+  const crashedAt = view.point === null ? 0 : latest.current.crashedAt || performance.now();
+  latest.current = { view, own, connected, language, crashedAt };
+  useEffect(() => {
+    const element = canvas.current;
+    const scene = element && openScene(element);
+    if (!scene) return;
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    let request = 0;
+    let drawn = "";
+    const frame = () => {
+      request = requestAnimationFrame(frame);
+      const { view: now, connected: hears } = latest.current;
+      const still = stillKey(now, latest.current.crashedAt, hears);
+      if (still !== null && still === drawn) return;
+      drawn = still ?? "";
+      scene.draw(frameOf(latest.current, calm));
+    };
+    const watcher = new ResizeObserver(() => {
+      scene.resize();
+      drawn = "";
+    });
+    watcher.observe(element);
+    void document.fonts.ready.then(() => {
+      drawn = "";
+    });
+    frame();
+    return () => {
+      cancelAnimationFrame(request);
+      watcher.disconnect();
+    };
+  }, []);
+  return <canvas ref={canvas} className="crash-canvas" role="img" aria-label={t("picture")} />;
+}
+
+/** A name for a picture that stands still, so that it is drawn once; null while something moves. */
+function stillKey(view: CrashView, crashedAt: number, connected: boolean): string | null {
+  if (view.state === "flying") return connected ? null : `${view.round}:lost`;
+  if (view.point !== null) return performance.now() - crashedAt < 800 ? null : `${view.round}:crashed`;
+  return "waiting";
+}
+
+interface PictureState {
+  readonly view: CrashView;
+  readonly own: ReadonlySet<string>;
+  readonly language: NumberLanguage;
+  readonly crashedAt: number;
+}
+
+function frameOf({ view, own, language, crashedAt }: PictureState, calm: boolean): SceneFrame {
+  const over = view.point !== null && view.state !== "betting";
+  const elapsedMs = over ? timeOf(view.point ?? 100) : elapsedOf(view);
+  const state = over ? "crashed" : view.state === "flying" ? "flying" : "waiting";
+  const top = over ? (view.point ?? 100) : 100 * Math.exp(0.00006 * elapsedMs);
+  const pins = state === "waiting" ? [] : pinsOf(view, own, top);
+  return {
+    state,
+    elapsedMs,
+    sinceCrashMs: performance.now() - crashedAt,
+    calm,
+    pins: pins.map(row => ({
+      multiplier: hundredths(row.cashed_out_at ?? "1") / 100,
+      name: `${row.player?.name ?? "•••"}, ${showMultiplier(row.cashed_out_at ?? "1", language)}`,
+      gain: `+${amount(row.payout ?? "0", row.currency, language)}`,
+    })),
+  };
+}
+
+/** The text twin of the picture: one message a state, and no more than one a second. */
+function Spoken({ view, language }: { view: CrashView; language: NumberLanguage }) {
+  const { t } = useTranslation("crash");
+  const won = view.mine.find(bet => bet.status === "settled" && bet.payout !== "0");
+  const point = view.point === null ? "" : showMultiplier(formatHundredths(view.point), language);
+  const text =
+    won && view.state === "flying"
+      ? t("spoken.cashed", { paid: amount(won.payout, won.currency, language) })
+      : view.state === "flying"
+        ? t("spoken.flying")
+        : view.state === "betting"
+          ? t("spoken.betting")
+          : view.point !== null
+            ? t("spoken.crashed", { point })
+            : "";
+  return (
+    <p className="sr" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { amount } from "#modules/desk/web/live-bets.tsx";
+import { OwnBetsTable, useOwnBets } from "#modules/desk/web/own-bets.tsx";
+import { getCrashBets } from "../shared/contract.ts";
+
+/** The player's own bets, read anew when one has ended. */
+export function OwnCrashBets({ fresh, language }: { fresh: number; language: NumberLanguage }) {
+  const { t } = useTranslation("crash");
+  const own = useOwnBets(getCrashBets, fresh);
+  return (
+    <OwnBetsTable
+      own={own}
+      heads={[t("table.at"), t("table.bet"), t("table.paid")]}
+      row={row => ({
+        id: row.id,
+        at: row.at,
+        cells: [
+          row.status === "voided"
+            ? t("table.voided")
+            : row.payout === "0"
+              ? "–"
+              : showMultiplier(row.multiplier, language),
+          amount(row.stake, row.currency, language),
+          row.payout === "0" ? null : amount(row.payout, row.currency, language),
+        ],
+      })}
+    />
+  );
+}

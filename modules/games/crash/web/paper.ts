@@ -1,0 +1,60 @@
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { multiplierAt, timeOf } from "../shared/climb.ts";
+import type { CrashOwnBet } from "../shared/contract.ts";
+import { automaticCashOut, cashOutOf, minCashOut, payoutAt } from "../shared/rules.ts";
+import type { CrashView } from "./crash-view.ts";
+import type { Wish } from "./slots.ts";
+
+/** A guest's bet on the real round: kept in the page, ended by the rules of the game, unknown to the house. */
+const prefix = "paper-";
+
+export function isPaper(id: string): boolean {
+  return id.startsWith(prefix);
+}
+
+export function paperBet(slot: string, round: number, currency: Currency, wish: Wish, view: CrashView): CrashOwnBet {
+  return {
+    id: `${prefix}${slot}-${round}`,
+    round,
+    at: slot,
+    currency,
+    stake: formatAmount(wish.stake),
+    payout: "0",
+    multiplier: "0.00",
+    status: "open",
+    auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
+    win_cap: view.winCaps[currency]?.amount ?? formatAmount(wish.stake * 1_000_000n),
+  };
+}
+
+const ruled = (bet: CrashOwnBet) => ({
+  stake: parseDecimal(bet.stake),
+  autoCashOut: bet.auto_cash_out === null ? null : (parseHundredths(bet.auto_cash_out) ?? null),
+  winCap: parseDecimal(bet.win_cap),
+});
+
+/** When the bet leaves by itself, in milliseconds of flight. */
+export function paperTargetMs(bet: CrashOwnBet): number {
+  return timeOf(automaticCashOut(ruled(bet)));
+}
+
+/** Cashed out at this moment of the house's clock; unchanged when the flight has not reached 1.01x. */
+export function cashPaper(bet: CrashOwnBet, view: CrashView, atMs: number): CrashOwnBet {
+  const ms = Math.max(0, Math.floor(atMs - (view.startedAtMs ?? atMs)));
+  const multiplier = Math.min(multiplierAt(ms), automaticCashOut(ruled(bet)));
+  return multiplier < minCashOut ? bet : settled(bet, multiplier);
+}
+
+/** The round is over and the bet is still in. */
+export function endPaper(bet: CrashOwnBet, point: number, voided: boolean): CrashOwnBet {
+  if (voided) return { ...bet, status: "voided", payout: bet.stake };
+  const multiplier = cashOutOf(ruled(bet), point, null);
+  return multiplier === null ? { ...bet, status: "settled" } : settled(bet, multiplier);
+}
+
+function settled(bet: CrashOwnBet, multiplier: number): CrashOwnBet {
+  const payout = formatAmount(payoutAt(parseDecimal(bet.stake), multiplier));
+  return { ...bet, status: "settled", payout, multiplier: formatHundredths(multiplier) };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import { type CrashView, tableRows } from "./crash-view.ts";
+
+const rowsShown = 60;
+
+/** Everybody in this round: who rides, who left where and with what. */
+export function RoundTable({
+  view,
+  own,
+  language,
+}: {
+  view: CrashView;
+  own: ReadonlySet<string>;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("crash");
+  const over = view.point !== null;
+  return (
+    <div className="scroll">
+      <table className="feed round-table" aria-live="off">
+        <thead>
+          <tr>
+            <th>{t("table.player")}</th>
+            <th className="r">{t("table.bet")}</th>
+            <th className="r at">{t("table.at")}</th>
+            <th className="r">{t("table.paid")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tableRows(view)
+            .slice(0, rowsShown)
+            .map(row => (
+              <tr key={row.id} className={own.has(row.id) ? "me" : undefined}>
+                <td>
+                  <Who player={row.player} mine={own.has(row.id)} test={row.test} />
+                </td>
+                <td className="r mut">{amount(row.stake, row.currency, language)}</td>
+                <td className="r">
+                  {row.cashed_out_at === null ? (
+                    <span className="fnt">{over ? "–" : t("table.riding")}</span>
+                  ) : (
+                    showMultiplier(row.cashed_out_at, language)
+                  )}
+                </td>
+                <td className="r paid">{row.payout === null ? "" : amount(row.payout, row.currency, language)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {view.bets.length === 0 && <p className="feed-none">{t("table.none")}</p>}
+    </div>
+  );
+}

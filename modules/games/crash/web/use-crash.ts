@@ -1,0 +1,268 @@
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
+import type { Refusal } from "#modules/desk/web/refusal.ts";
+import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
+import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
+import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
+import {
+  applyCrash,
+  type CrashEvent,
+  type CrashSnapshot,
+  type CrashView,
+  emptyCrashView,
+  viewOfSnapshot,
+  withOwnBet,
+} from "./crash-view.ts";
+import { cashPaper, endPaper, isPaper, paperBet, paperTargetMs } from "./paper.ts";
+import { dueWish, emptySlot, type Slot, seatOwnBets, slotPhase, type Wish } from "./slots.ts";
+
+export const slotNames = ["a", "b"] as const;
+export type SlotIndex = 0 | 1;
+
+interface CrashOptions {
+  readonly playerId: string | null;
+  readonly currency: Currency;
+  onRefused(slot: SlotIndex, refusal: Refusal): void;
+  onBalance(currency: string, balance: string): void;
+}
+
+type ViewAction = { snapshot: CrashSnapshot } | CrashEvent | { own: CrashOwnBet };
+
+function reduceView(view: CrashView, action: ViewAction): CrashView {
+  if ("snapshot" in action) return viewOfSnapshot(action.snapshot);
+  return "own" in action ? withOwnBet(view, action.own) : applyCrash(view, action);
+}
+
+/** The shared round and the player's two places in it. Results come from the house only; a guest's bets are on paper. */
+export function useCrash(options: CrashOptions) {
+  const [view, send] = useReducer(reduceView, emptyCrashView);
+  const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
+  const [session, setSession] = useState<Session>(freshSession);
+  const connected = useConnected();
+  const now = useRef({ options, view, slots });
+  now.current = { options, view, slots };
+  const change = useCallback((index: SlotIndex, part: Partial<Slot>) => {
+    setSlots(([a, b]) => (index === 0 ? [{ ...a, ...part }, b] : [a, { ...b, ...part }]));
+  }, []);
+
+  useFollow(send);
+  useEndings(view, setSession);
+  const ends = useEnds(view);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only own bets and the round decide who sits where
+  useEffect(() => {
+    setSlots(present => seatOwnBets(present, view) as readonly [Slot, Slot]);
+  }, [view.mine, view.round]);
+
+  const place = useCallback(
+    async (index: SlotIndex, wish: Wish): Promise<string | null> => {
+      const { playerId, currency, onRefused, onBalance } = now.current.options;
+      const { round } = now.current.view;
+      if (round === null) return null;
+      if (playerId === null) {
+        const own = paperBet(slotNames[index], round, currency, wish, now.current.view);
+        send({ own });
+        change(index, { betId: own.id, queued: null });
+        return own.id;
+      }
+      change(index, { placing: true, queued: null });
+      const slot = `crash-${slotNames[index]}`;
+      const { reply } = await placeIntent(
+        slot,
+        playerId,
+        placeCrashBet,
+        bodyOf(wish),
+        () => now.current.view.round === round,
+      );
+      if (reply.kind !== "placed") {
+        if (reply.kind === "unheard") dropIntent(slot, playerId);
+        change(index, { placing: false });
+        onRefused(index, reply.kind === "refused" ? reply : { code: "network", data: {} });
+        return null;
+      }
+      const answer = (reply.body as { data: CrashAnswer }).data;
+      send({ own: ownOf(answer, wish, now.current.view) });
+      change(index, { placing: false, betId: answer.id, cashing: false });
+      onBalance(answer.currency, answer.balance);
+      return answer.id;
+    },
+    [change],
+  );
+
+  // A wish is sent as soon as the round that it waits for opens.
+  useEffect(() => {
+    for (const index of [0, 1] as const) {
+      const wish = connected ? dueWish(slots[index], view) : null;
+      if (!wish) continue;
+      change(index, { queued: null });
+      void place(index, wish).then(id => ends.seat(index, id));
+    }
+  }, [slots, view, connected, place, change, ends]);
+
+  const bet = useCallback(
+    (index: SlotIndex, wish: Wish) => {
+      const phase = slotPhase(now.current.slots[index], now.current.view).name;
+      if (phase === "open") void place(index, wish);
+      else if (phase !== "placing" && phase !== "placed") change(index, { queued: wish });
+    },
+    [place, change],
+  );
+  const cancel = useCallback((index: SlotIndex) => change(index, { queued: null }), [change]);
+
+  const keys = useRef(new Map<string, string>());
+  const cashOut = useCallback(
+    async (index: SlotIndex) => {
+      const { view: present, slots: seats, options: to } = now.current;
+      const phase = slotPhase(seats[index], present);
+      if (phase.name !== "riding" || phase.cashing) return;
+      const id = phase.bet.id;
+      if (isPaper(id)) return send({ own: cashPaper(phase.bet, present, houseNow()) });
+      change(index, { cashing: true });
+      const key = keys.current.get(id) ?? crypto.randomUUID();
+      keys.current.set(id, key);
+      const reply = await callHouse(cashOutCrashBet, { params: { id } }, key);
+      change(index, { cashing: false });
+      if (!reply.ok) {
+        if (reply.status !== 0) keys.current.delete(id);
+        return to.onRefused(index, { code: reply.code, data: reply.data });
+      }
+      const answer = reply.body.data as unknown as CrashAnswer;
+      send({ own: { ...phase.bet, status: answer.status, payout: answer.payout, multiplier: answer.multiplier } });
+      to.onBalance(answer.currency, answer.balance);
+    },
+    [change],
+  );
+
+  usePaper(view, send);
+
+  /** One bet of a run: waits for the next round, and is over when the house has settled it. */
+  const playOnce = useCallback(
+    (index: SlotIndex, wish: Wish): Promise<BetEnd> =>
+      new Promise(resolve => {
+        ends.await(index, end => resolve(end));
+        change(index, { queued: wish });
+      }),
+    [change, ends],
+  );
+  /** Takes back a bet of a run that has not been sent. */
+  const leave = useCallback(
+    (index: SlotIndex) => {
+      if (now.current.slots[index].queued) ends.seat(index, null);
+      change(index, { queued: null });
+    },
+    [change, ends],
+  );
+
+  return { view, slots, session, connected, bet, cancel, cashOut, playOnce, leave };
+}
+
+interface CrashAnswer {
+  id: string;
+  currency: Currency;
+  stake: string;
+  payout: string;
+  multiplier: string;
+  status: CrashOwnBet["status"];
+  balance: string;
+  proof: { round: number };
+}
+
+function bodyOf(wish: Wish) {
+  const target = wish.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(wish.autoCashOut) };
+  return { stake: formatAmount(wish.stake), ...target };
+}
+
+function ownOf(answer: CrashAnswer, wish: Wish, view: CrashView): CrashOwnBet {
+  return {
+    id: answer.id,
+    round: answer.proof.round,
+    at: new Date(houseNow()).toISOString(),
+    currency: answer.currency,
+    stake: answer.stake,
+    payout: answer.payout,
+    multiplier: answer.multiplier,
+    status: answer.status,
+    auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
+    win_cap: view.winCaps[answer.currency]?.amount ?? "0",
+  };
+}
+
+function useFollow(send: (action: ViewAction) => void): void {
+  useChannel(crashChannel, {
+    snapshot: snapshot => send({ snapshot }),
+    event: (event, data) => send({ event, data } as CrashEvent),
+  });
+}
+
+/** Counts each own bet once, when it has ended. */
+function useEndings(view: CrashView, setSession: (change: (session: Session) => Session) => void): void {
+  const counted = useRef(new Set<string>());
+  const open = useRef(new Set<string>());
+  useEffect(() => {
+    for (const bet of view.mine) {
+      if (bet.status === "open") open.current.add(bet.id);
+      // Bets that had ended before this page was opened belong to another visit.
+      if (bet.status !== "settled" || !open.current.has(bet.id) || counted.current.has(bet.id)) continue;
+      counted.current.add(bet.id);
+      setSession(session => countBet(session, parseDecimal(bet.stake), parseDecimal(bet.payout)));
+    }
+  }, [view.mine, setSession]);
+}
+
+/** Tells runs how their bets ended. */
+function useEnds(view: CrashView) {
+  const waiting = useRef(new Map<SlotIndex, { betId: string | null; tell(end: BetEnd): void }>());
+  useEffect(() => {
+    for (const [index, waiter] of waiting.current) {
+      const bet = view.mine.find(each => each.id === waiter.betId);
+      if (!bet || bet.status === "open") continue;
+      waiting.current.delete(index);
+      const stake = parseDecimal(bet.stake);
+      const payout: Micros = bet.status === "voided" ? stake : parseDecimal(bet.payout);
+      waiter.tell({ kind: "settled", stake, payout });
+    }
+  }, [view.mine]);
+  return useMemo(
+    () => ({
+      await(index: SlotIndex, tell: (end: BetEnd) => void) {
+        waiting.current.set(index, { betId: null, tell });
+      },
+      /** The run's bet has its id now; null when it was refused or taken back. */
+      seat(index: SlotIndex, betId: string | null) {
+        const waiter = waiting.current.get(index);
+        if (!waiter) return;
+        if (betId !== null) waiting.current.set(index, { ...waiter, betId });
+        else {
+          waiting.current.delete(index);
+          waiter.tell({ kind: "refused", reason: "error" });
+        }
+      },
+    }),
+    [],
+  );
+}
+
+/** Bets on paper end as the real ones of the round do, by the same rules. */
+function usePaper(view: CrashView, send: (action: ViewAction) => void): void {
+  useEffect(() => {
+    const paper = view.mine.filter(bet => isPaper(bet.id) && bet.status === "open");
+    if (paper.length === 0) return;
+    if (view.point !== null) {
+      for (const bet of paper) send({ own: endPaper(bet, view.point, view.state === "voided") });
+      return;
+    }
+    if (view.state !== "flying" || view.startedAtMs === null) return;
+    const started = view.startedAtMs;
+    const timers = paper.map(bet =>
+      setTimeout(
+        () => send({ own: cashPaper(bet, view, started + paperTargetMs(bet)) }),
+        started + paperTargetMs(bet) - houseNow(),
+      ),
+    );
+    return () => timers.forEach(clearTimeout);
+  }, [view, send]);
+}

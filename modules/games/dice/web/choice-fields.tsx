@@ -1,0 +1,117 @@
+import { ArrowUpDown, Pencil } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import {
+  type Choice,
+  decimal,
+  multiplierOf,
+  readDecimal,
+  swapped,
+  targetOf,
+  withChance,
+  withMultiplier,
+  withTarget,
+} from "./fields.ts";
+
+interface ChoiceFieldsProps {
+  readonly choice: Choice;
+  onChange(choice: Choice): void;
+  readonly locked: boolean;
+  readonly language: NumberLanguage;
+}
+
+/** Multiplier, target and chance: three views of one whole number, each of them editable. */
+export function ChoiceFields({ choice, onChange, locked, language }: ChoiceFieldsProps) {
+  const { t } = useTranslation("dice");
+  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const swap = (
+    <button
+      type="button"
+      className="swap"
+      disabled={locked}
+      aria-label={t("swap")}
+      onClick={() => onChange(swapped(choice))}
+    >
+      <Icon of={ArrowUpDown} size={16} />
+    </button>
+  );
+  const pencil = <Icon of={Pencil} size={15} />;
+  return (
+    <div className="dice-fields">
+      <ChoiceField
+        label={t("multiplier")}
+        text={local(`${decimal(multiplierOf(choice), 4)}×`)}
+        tail={pencil}
+        locked={locked}
+        onRead={text => {
+          const value = readDecimal(text, 4);
+          if (value !== undefined) onChange(withMultiplier(choice, value));
+        }}
+      />
+      <ChoiceField
+        label={t(choice.direction === "over" ? "roll_over" : "roll_under")}
+        text={local(decimal(targetOf(choice), 2))}
+        tail={swap}
+        locked={locked}
+        onRead={text => {
+          const value = readDecimal(text, 2);
+          if (value !== undefined) onChange(withTarget(choice, value));
+        }}
+      />
+      <ChoiceField
+        label={t("chance")}
+        text={local(`${decimal(choice.winning, 2)}%`)}
+        tail={pencil}
+        locked={locked}
+        onRead={text => {
+          const value = readDecimal(text, 2);
+          if (value !== undefined) onChange(withChance(choice, value));
+        }}
+      />
+    </div>
+  );
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly tail: ReactNode;
+  readonly locked: boolean;
+  onRead(text: string): void;
+}
+
+/** Shows the choice until somebody types; what was typed is read on leaving the field or on Enter, and what cannot be read is dropped. */
+function ChoiceField({ label, text, tail, locked, onRead }: ChoiceFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const finish = () => {
+    if (draft !== null && draft !== text) onRead(draft);
+    setDraft(null);
+  };
+  return (
+    <div>
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <div className="inp">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={locked}
+          value={draft ?? text}
+          onFocus={event => event.target.select()}
+          onChange={event => setDraft(event.target.value)}
+          onBlur={finish}
+          onKeyDown={event => {
+            if (event.key === "Enter") event.currentTarget.blur();
+            if (event.key === "Escape") setDraft(null);
+          }}
+        />
+        {tail}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { decimal, multiplierOf } from "./fields.ts";
+
+const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function DiceRules(props: { info: GameInfo; currency: Currency; language: NumberLanguage; onClose(): void }) {
+  const { info, currency, language } = props;
+  const { t } = useTranslation("dice");
+  return (
+    <RulesDialog title={t("rules.title")} onClose={props.onClose}>
+      <p>{t("rules.draw")}</p>
+      <p>{t("rules.pay", { rtp: info.rtp, edge: info.edge })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.winning")}</th>
+            <th className="r">{t("chance")}</th>
+            <th className="r">{t("multiplier")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(winning => (
+            <tr key={winning}>
+              <td className="num">{winning} / 10 000</td>
+              <td className="r">{decimal(winning, 2)}%</td>
+              <td className="r">
+                {showMultiplier(decimal(multiplierOf({ direction: "over", winning }), 4), language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t("rules.cap", { cap: showMoney(info.winCap, currency, language, { brief: true }) })}</p>
+      <p>{t("rules.nonce")}</p>
+    </RulesDialog>
+  );
+}
