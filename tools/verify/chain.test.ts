@@ -1,0 +1,112 @@
+import { fastify } from "fastify";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createBeacon, mountBeacon } from "#apps/sandbox/beacon.ts";
+import { buildChain, linkAt } from "#kit/fair/chain.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
+import { drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { verifyCrashChain } from "./chain.ts";
+
+/** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
+const beacon = createBeacon({ seed: Uint8Array.of(3), clock: { now: () => 1_770_000_000_000 } });
+const beaconRound = 100;
+const salt = must(beacon.round(beaconRound), "a round that is due").randomness;
+const over = 7;
+const pageSize = 3;
+
+const chain = (() => {
+  const walk = buildChain(
+    nobleHashes,
+    Uint8Array.from({ length: 32 }, (_, i) => 7 * i),
+    20,
+    10,
+  );
+  for (;;) {
+    const step = walk.next();
+    if (step.done) return step.value;
+  }
+})();
+const link = (round: number) => linkAt(nobleHashes, chain, round);
+
+function honest() {
+  return {
+    salt,
+    head: toHex(link(0)),
+    revealed: toHex(link(over)),
+    points: Array.from({ length: over + 1 }, (_, round) =>
+      round === 0 ? "" : formatHundredths(drawPoint(openStream(nobleHashes, link(round), ["crash", round, salt]))),
+    ),
+  };
+}
+let told = honest();
+const house = fastify();
+let address = "";
+
+beforeAll(async () => {
+  mountBeacon(house, beacon);
+  const { hash, public_key } = beacon.info();
+  house.get("/api/v1/fairness/sequences/crash", () => ({
+    data: {
+      chains: [
+        {
+          ...{ sequence: "crash", chain: 1, head: told.head, first_round: 1, length: 20 },
+          ...{ published_at: "2026-01-01T00:00:00.000Z", salt: told.salt },
+          beacon: { round: beaconRound, chain: hash, public_key, test: true },
+        },
+      ],
+      revealed_round: over,
+      revealed_link: told.revealed,
+    },
+  }));
+  house.get<{ Querystring: { cursor?: string } }>("/api/v1/games/crash/rounds", request => {
+    const newest = Number(request.query.cursor ?? over);
+    const rounds = Array.from({ length: Math.min(pageSize, newest) }, (_, index) => newest - index);
+    const items = rounds.map(round => ({
+      ...{ id: `crash-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
+      ...{ point: told.points[round], link: toHex(link(round)) },
+    }));
+    return { data: { items, next_cursor: newest > pageSize ? String(newest - pageSize) : null } };
+  });
+  address = await house.listen({ host: "127.0.0.1", port: 0 });
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  told = honest();
+});
+
+async function verify(range: { from?: number; to?: number } = {}) {
+  const lines: string[] = [];
+  const right = await verifyCrashChain(address, range, `${address}/beacon`, line => lines.push(line));
+  return { right, text: lines.join("\n") };
+}
+
+test("an honest chain agrees from the last link to the head, its salt is the beacon's, its history is the chain's", async () => {
+  const { right, text } = await verify();
+  expect(right).toBe(true);
+  expect(text).toContain("rounds 1 to 7 of chain 1");
+  expect(text).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  expect(text).toContain("the signed value of test beacon");
+});
+
+test("a range looks at its own rounds only", async () => {
+  told.points[6] = "99.99";
+  expect(await verify({ from: 2, to: 4 })).toMatchObject({ right: true, text: expect.stringContaining("3 rounds") });
+});
+
+test("a changed point, another head, another salt and a made-up link are each found out", async () => {
+  told.points[3] = "99.99";
+  expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("≠ round 3") });
+  told = { ...honest(), head: "ab".repeat(32) };
+  expect((await verify()).right).toBe(false);
+  told = { ...honest(), salt: "ab".repeat(32) };
+  expect(await verify()).toMatchObject({ right: false, text: expect.stringContaining("≠ the salt") });
+  told = { ...honest(), revealed: "ab".repeat(32) };
+  expect((await verify()).right).toBe(false);
+});
+
+test("a house that does not answer is said so", async () => {
+  await expect(verifyCrashChain("http://127.0.0.1:9", {}, undefined, () => {})).rejects.toThrow("No house answers");
+});
