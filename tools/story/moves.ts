@@ -12,7 +12,9 @@ export async function logIn(house: HouseClient, email: string, password: string)
   return { token: dataOf<{ token: string }>(reply, `login of ${email}`).token };
 }
 
+/** Looks at the hashes of the server seeds first, as the house demands, then sets the client seed. */
 export async function setClientSeed(house: HouseClient, { token }: Guest, clientSeed: string): Promise<void> {
+  dataOf(await house.call("GET", "/api/v1/fairness/seeds", { token }), "looking at the seeds");
   const reply = await house.call("PUT", "/api/v1/fairness/client-seed", { token, body: { client_seed: clientSeed } });
   dataOf(reply, "setting the client seed");
 }
