@@ -22,6 +22,17 @@ export default defineConfig({
           globalSetup: ["kit/test/global-setup.ts"],
         },
       },
+      {
+        test: {
+          name: "browser",
+          include: ["e2e/**/*.e2e.test.ts"],
+          exclude: ["node_modules", "dist"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          globalSetup: ["e2e/setup.ts"],
+        },
+      },
     ],
   },
 });

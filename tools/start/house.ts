@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { siteHost } from "#kit/host/config.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
@@ -98,7 +97,8 @@ async function open(
   if (options.story !== false && storyIsPending(settings.dataFolder)) {
     progress("playing the demo story");
     const complaint = await playStory(settings.dataFolder, environment, options.signal);
-    if (complaint) throw new StartFailure(complaint);
+    // The house is open without it; the next start tries again.
+    if (complaint) progress(complaint);
     const evening = startCrashEvening(environment);
     opened.push(() => evening.stop());
   }
