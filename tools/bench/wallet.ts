@@ -6,17 +6,13 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { migrate } from "#kit/db/migrate.ts";
-import { createBus } from "#kit/host/bus.ts";
-import type { Host } from "#kit/host/host.ts";
-import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/test/module-migrations.ts";
-import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
-import { testConfig } from "#kit/test/test-host.ts";
 import { auditBooks, createWallet, type PlaceBet } from "#modules/wallet/server/index.ts";
 import { deposit, hashOf } from "#modules/wallet/server/test-bets.ts";
 import { testPairs } from "#modules/wallet/server/test-pairs.ts";
+import { plainHost } from "#modules/wallet/server/test-plain-host.ts";
 import type { BenchRow, BenchSuite } from "../bench.ts";
 import { placeInteractively } from "./interactive-bet.ts";
 
@@ -41,7 +37,7 @@ export const benchWallet: BenchSuite = async ({ seconds }) => {
 
 async function compare(db: Db, count: number, seconds: number): Promise<BenchRow> {
   const pairs = testPairs(db);
-  const wallet = createWallet(benchHost(db), { pairs });
+  const wallet = createWallet(plainHost(db), { pairs });
   const players = Array.from({ length: count }, () => randomUUID() as string as PlayerId);
   for (const player of players) {
     await pairs.give(player);
@@ -100,14 +96,6 @@ function nextBet(player: PlayerId): PlaceBet {
       outcome: { roll: "72.48" },
       payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n),
     }),
-  };
-}
-
-function benchHost(db: Db): Host {
-  return {
-    ...{ config: testConfig(), clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db },
-    ...{ bus: createBus(quietLog), log: quietLog, metrics: quietMetrics, failpoints: noFailpoints },
-    signals: { send: async () => undefined, on: () => () => undefined },
   };
 }
 
