@@ -1,1 +1,79 @@
-export { default } from "./soon-page.tsx";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { type LoaderFunctionArgs, Link, useLoaderData } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
+import { requestContext } from "#kit/web/context.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
+import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
+import { CrashFact } from "./crash-fact.tsx";
+import { GameTiles } from "./game-tiles.tsx";
+import { Hero } from "./hero.tsx";
+import { ProofCard } from "./proof-card.tsx";
+import { Wins } from "./wins.tsx";
+import "./home.css";
+
+interface HomeData {
+  readonly lastRound: CrashPastRound | null;
+  readonly wins: readonly LiveBetRow[];
+}
+
+/** Real rounds and real bets, or nothing. A part that cannot be had leaves the rest of the page standing. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
+  const { get } = context.get(requestContext);
+  const [rounds, wins] = await Promise.all([get("/api/v1/games/crash/rounds"), get("/api/v1/bets/latest")]);
+  return {
+    lastRound: (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
+    wins: dataOf<LiveBetRow[]>(wins)?.slice(0, 8) ?? [],
+  };
+}
+
+function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
+  return answer.status === 200 ? (answer.body as { data: T }).data : undefined;
+}
+
+export default function HomePage() {
+  const { t } = useTranslation("content");
+  const { lastRound, wins } = useLoaderData<typeof loader>();
+  return (
+    <div className="home">
+      <PageHead title={t("home.title")} description={t("home.description")} />
+      <section className="hero">
+        <Hero />
+        <ProofCard lastRound={lastRound} />
+      </section>
+      <HouseGames last={lastRound?.point ?? null} />
+      <Wins rows={wins} />
+    </div>
+  );
+}
+
+function HouseGames({ last }: { last: string | null }) {
+  const { t } = useTranslation("content");
+  const href = useHref();
+  const row = useRef<HTMLDivElement>(null);
+  const scroll = (direction: 1 | -1) =>
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.6, behavior: "smooth" });
+  return (
+    <>
+      <div className="sec-h o0">
+        <h2>{t("places.house_games")}</h2>
+        <span className="mut sm only-d">{t("home.games_note")}</span>
+        <Link className="more" to={href("/games")}>
+          {t("home.all")}
+        </Link>
+        <span className="arr only-d">
+          <button type="button" aria-label={t("home.back")} onClick={() => scroll(-1)}>
+            <Icon of={ChevronLeft} size={18} />
+          </button>
+          <button type="button" aria-label={t("home.forward")} onClick={() => scroll(1)}>
+            <Icon of={ChevronRight} size={18} />
+          </button>
+        </span>
+      </div>
+      <GameTiles className="hg o0" ref={row} facts={{ crash: <CrashFact last={last} /> }} />
+    </>
+  );
+}

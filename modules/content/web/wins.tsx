@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
+
+/** The biggest wins of the day beside the three promises. Every row happened; bets of test accounts say so. */
+export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
+  const { t } = useTranslation("content");
+  return (
+    <section className="tri">
+      <div className="card mcut wins">
+        <h2 className="d">{t("home.wins")}</h2>
+        {rows.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
+      </div>
+      <div className="card promises">
+        <h2 className="d">{t("home.why")}</h2>
+        {(["results", "cents", "you"] as const).map(promise => (
+          <div key={promise}>
+            <b>{t(`home.why_${promise}`)}</b>
+            <p className="mut sm">{t(`home.why_${promise}_text`)}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function WinTable({ rows }: { rows: readonly LiveBetRow[] }) {
+  const { t } = useTranslation("content");
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t("home.col_game")}</th>
+          <th>{t("home.col_player")}</th>
+          <th className="r">{t("home.col_multiplier")}</th>
+          <th className="r">{t("home.col_win")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <WinRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WinRow({ row }: { row: LiveBetRow }) {
+  const { t } = useTranslation("content");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  return (
+    <tr>
+      <td>
+        <Link className={`row g-${row.game}`} to={href(`/verify/${row.id}`)}>
+          <i className="dia" />
+          {t(`games.${row.game}`)}
+        </Link>
+      </td>
+      <td>
+        <span className="row">
+          {row.player && <SealAvatar of={row.player.seal} size={22} />}
+          <span className={row.player ? "ell" : "fnt"}>{row.player?.name ?? t("home.hidden")}</span>
+          {row.test && (
+            <span className="tag" title={t("home.test_hint")}>
+              {t("frame.test")}
+            </span>
+          )}
+        </span>
+      </td>
+      <td className="r mut">{showMultiplier(row.multiplier, language)}</td>
+      <td className="r win b">{showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}</td>
+    </tr>
+  );
+}
