@@ -134,6 +134,7 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     locale,
     apiOrigin,
     siteOrigin: site.host.hosts().siteOrigin,
+    region: site.regionOf(visitor.address),
     hasToken: Boolean(cookies.token),
     get: path => callApi(site, visitor, path),
     failed: error => site.log.error({ err: error, path: visitor.request.url }, "a page failed half-way"),

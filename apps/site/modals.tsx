@@ -1,3 +1,84 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
+import type { Paid } from "#modules/payments/web/success-modal.tsx";
+
+const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
+const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
+
+/** After this long a player who came in with nothing is shown how to deposit, unless another modal is open. */
+const promptAfterMs = 17_000;
+
+/** The modals that the address names. Going back closes them; success and closing take them out of the address. */
 export default function Modals() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const close = useCloseModal();
+  const status = useSession(state => state.status);
+  const fetchUser = useFetchUser();
+  const asked = modalOf(location.search);
+  const [paid, setPaid] = useState<Paid | null>(null);
+  const [arrived, setArrived] = useState<ProfileUser | null>(null);
+  const open = useCallback(
+    (modal: "login" | "signup" | "deposit") =>
+      void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
+    [navigate, location],
+  );
+  usePrompt(arrived, asked === null && paid === null, () => open("deposit"));
+
+  const welcome = (user: ProfileUser | null) => {
+    setArrived(user);
+    if (asked !== "deposit") close();
+  };
+  const credited = (payment: Paid) => {
+    setPaid(payment);
+    close();
+    void fetchUser();
+  };
+  return (
+    <Suspense>
+      {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} />}
+      {asked && status === "guest" && (
+        <AuthModal tab={asked === "login" ? "login" : "signup"} onTab={open} onClose={close} onDone={welcome} />
+      )}
+      {asked === "deposit" && status === "player" && !paid && (
+        <PayInModal
+          onPaid={credited}
+          onClose={() => {
+            rememberPromptClosed();
+            close();
+          }}
+        />
+      )}
+      {asked && asked !== "deposit" && status === "player" && <Elsewhere close={close} />}
+    </Suspense>
+  );
+}
+
+/** A player needs no door in: the address is tidied up. */
+function Elsewhere({ close }: { close: () => void }) {
+  useEffect(close, [close]);
   return null;
+}
+
+/** Opens the deposit once, 17 s after somebody came in with an empty balance and a currency, if nothing else is open. */
+function usePrompt(arrived: ProfileUser | null, free: boolean, open: () => void): void {
+  const user = useSession(state => state.user);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!arrived) return;
+    const timer = setTimeout(() => setDue(true), promptAfterMs);
+    return () => clearTimeout(timer);
+  }, [arrived]);
+  useEffect(() => {
+    if (!due) return;
+    setDue(false);
+    const empty = user !== null && user.currency !== null && !/[1-9]/.test(user.total_balance);
+    if (empty && free && !depositPromptClosed()) open();
+  }, [due, free, user, open]);
 }

@@ -2,18 +2,17 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Icon } from "./icon.tsx";
 
+interface CopyButtonProps {
+  readonly value: string;
+  readonly text: string;
+  readonly done: string;
+  readonly className?: string;
+  /** Shows the text beside the icon. */
+  readonly labelled?: boolean;
+}
+
 /** Copies `value`; for a moment it shows that it did. */
-export function CopyButton({
-  value,
-  text,
-  done,
-  className = "copy",
-}: {
-  value: string;
-  text: string;
-  done: string;
-  className?: string;
-}) {
+export function CopyButton({ value, text, done, className = "copy", labelled }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -28,6 +27,7 @@ export function CopyButton({
   return (
     <button type="button" className={className} aria-label={copied ? done : text} onClick={copy}>
       <Icon of={copied ? Check : Copy} size={17} />
+      {labelled && <span>{copied ? done : text}</span>}
     </button>
   );
 }

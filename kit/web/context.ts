@@ -14,6 +14,8 @@ export interface RequestContext {
   /** `https://api.fairhouse.example`, as the browser will call it. */
   readonly apiOrigin: string;
   readonly siteOrigin: string;
+  /** KZ or RU. */
+  readonly region: string;
   /** True when the visitor carries a token; whether it is good only the API knows. */
   readonly hasToken: boolean;
   /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */

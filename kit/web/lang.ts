@@ -7,6 +7,8 @@ export interface RootData {
   readonly apiOrigin: string;
   readonly siteOrigin: string;
   readonly hasToken: boolean;
+  /** Where the visitor is, as far as it decides what he is offered: KZ or RU. */
+  readonly region: string;
 }
 
 /** The language of the page being shown. */

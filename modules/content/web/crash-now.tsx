@@ -5,8 +5,8 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useLive } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
-import { crashChannel } from "#modules/games/crash/shared/contract.ts";
 import { multiplierAt } from "#modules/games/crash/shared/climb.ts";
+import { crashChannel } from "#modules/games/crash/shared/contract.ts";
 
 type Now = { flying: number } | { text: string } | null;
 

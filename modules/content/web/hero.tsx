@@ -24,7 +24,11 @@ export function Hero() {
         </h1>
         <p>{t("home.lead")}</p>
         <div className="row acts">
-          <Link className={buttonClass({ look: "pri", size: "l" })} to={link(guest ? "signup" : "deposit")} preventScrollReset>
+          <Link
+            className={buttonClass({ look: "pri", size: "l" })}
+            to={link(guest ? "signup" : "deposit")}
+            preventScrollReset
+          >
             {t(guest ? "home.register" : "home.deposit")}
           </Link>
           <Link className={`${buttonClass({ look: "gho" })} only-d`} to={href("/verify")}>

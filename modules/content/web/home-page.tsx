@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type LoaderFunctionArgs, Link, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
@@ -25,7 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   const { get } = context.get(requestContext);
   const [rounds, wins] = await Promise.all([get("/api/v1/games/crash/rounds"), get("/api/v1/bets/latest")]);
   return {
-    lastRound: (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
+    lastRound:
+      (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
     wins: dataOf<LiveBetRow[]>(wins)?.slice(0, 8) ?? [],
   };
 }

@@ -75,7 +75,9 @@ function WinRow({ row }: { row: LiveBetRow }) {
         </span>
       </td>
       <td className="r mut">{showMultiplier(row.multiplier, language)}</td>
-      <td className="r win b">{showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}</td>
+      <td className="r win b">
+        {showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}
+      </td>
     </tr>
   );
 }

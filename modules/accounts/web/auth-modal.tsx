@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { useRouteLoaderData } from "react-router";
+import type { Currency } from "#kit/money/currency.ts";
+import { Mark } from "#kit/ui/mark.tsx";
+import { Modal, ModalClose } from "#kit/ui/modal.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { Wheel } from "#kit/ui/wheel.tsx";
+import { type RootData, useLocale } from "#kit/web/lang.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { LoginForm } from "./login-form.tsx";
+import { RegisterForm } from "./register-form.tsx";
+import "./auth.css";
+
+interface AuthModalProps {
+  readonly tab: "login" | "signup";
+  onTab(tab: "login" | "signup"): void;
+  onClose(): void;
+  onDone(user: ProfileUser | null): void;
+}
+
+/** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
+export function AuthModal({ tab, onTab, onClose, onDone }: AuthModalProps) {
+  const { t } = useTranslation("accounts");
+  const currency = usePresetCurrency();
+  return (
+    <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
+      <div className="ar" aria-hidden="true">
+        <span className="logo">
+          <Mark />
+          Fairhouse
+        </span>
+        <b className="d">{t("auth.promise")}</b>
+        <span className="t2">{t("auth.promise_text")}</span>
+        <Wheel className="w" ball={32} />
+      </div>
+      <div className="fm">
+        <div className="row sp">
+          <Tabs
+            label={t("auth.doors")}
+            look="underlined"
+            value={tab}
+            onChange={onTab}
+            items={[
+              { value: "login", text: t("auth.login") },
+              { value: "signup", text: t("auth.signup") },
+            ]}
+          />
+          <ModalClose text={t("auth.close")} />
+        </div>
+        {tab === "login" ? <LoginForm onDone={onDone} /> : <RegisterForm currency={currency} onDone={onDone} />}
+      </div>
+    </Modal>
+  );
+}
+
+/** The currency of the region: tenge in Kazakhstan, roubles else. */
+function usePresetCurrency(): Currency {
+  const region = useRouteLoaderData<RootData>("root")?.region;
+  const locale = useLocale();
+  return region === "KZ" || (region === undefined && locale === "kz") ? "KZT" : "RUB";
+}

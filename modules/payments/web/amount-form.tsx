@@ -1,0 +1,100 @@
+import { ChevronLeft } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { ModalClose } from "#kit/ui/modal.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
+import { intentAnswered, intentKey } from "./deposit-intent.ts";
+import { limitsText } from "./method-list.tsx";
+
+interface AmountFormProps {
+  readonly method: PaymentMethod;
+  onBack(): void;
+  onInvoice(config: ProcessConfig): void;
+}
+
+const quickSums: Readonly<Record<Currency, readonly string[]>> = {
+  RUB: ["500", "1000", "5000", "10000"],
+  KZT: ["2500", "5000", "25000", "50000"],
+  INR: ["500", "1000", "5000", "10000"],
+  USD: ["10", "25", "100", "250"],
+  EUR: ["10", "25", "100", "250"],
+};
+
+/** How much, and off to the invoice. */
+export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const user = useSession(state => state.user);
+  const [amount, setAmount] = useState(method.default_amount);
+  const { busy, errors, submit } = useSubmit("payments");
+  const currency = user?.currency as Currency | null | undefined;
+  if (!user || !currency) return null;
+  const show = (sum: string) => showMoney(parseDecimal(sum), currency, language, { brief: true });
+  const quick = quickSums[currency]
+    .filter(
+      sum =>
+        parseDecimal(sum) >= parseDecimal(method.min_amount) && parseDecimal(sum) <= parseDecimal(method.max_amount),
+    )
+    .map(sum => ({ value: sum, text: show(sum) }));
+  const sum = parseAmount(amount);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const body = { method_hash: method.hash, amount };
+      try {
+        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, body) });
+        intentAnswered();
+        onInvoice(data);
+      } catch (error) {
+        // Refused is answered; only when no answer came, or "come back later", is it still the same wish.
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          intentAnswered();
+        throw error;
+      }
+    });
+  };
+  return (
+    <form className="col pay-form" onSubmit={onSubmit} noValidate>
+      <div className="row sp">
+        <div className="row">
+          <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
+            <Icon of={ChevronLeft} size={22} />
+          </button>
+          <b className="d pay-h">{t("pay.how_much")}</b>
+        </div>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      <AmountStepper
+        label={t("pay.amount")}
+        value={amount}
+        onChange={setAmount}
+        min={method.min_amount}
+        max={method.max_amount}
+        range={limitsText(method, currency, language)}
+        quick={quick}
+        step={method.min_amount}
+        halve={false}
+        maxText={t("pay.max")}
+        error={errors.amount ?? errors.method_hash}
+      />
+      <p className="sm mut">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
+      <Button type="submit" look="pri" size="l" wide busy={busy} className="pay-go">
+        {sum === undefined ? t("pay.go") : t("pay.go_sum", { sum: show(amount) })}
+      </Button>
+      <p className="fnt xs pay-safe">{t("pay.protect")}</p>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * One deposit that a person wants has one idempotency key, from the first press until the house has answered, also
+ * across a reload: pressing again can never open a second invoice.
+ */
+interface Intent {
+  readonly key: string;
+  readonly body: string;
+}
+
+const name = "deposit-intent";
+
+/** The key for this wish; the former one when the same wish is still unanswered. */
+export function intentKey(player: string, body: object): string {
+  const wish = JSON.stringify([player, body]);
+  const former = read();
+  if (former?.body === wish) return former.key;
+  const intent: Intent = { key: crypto.randomUUID(), body: wish };
+  sessionStorage.setItem(name, JSON.stringify(intent));
+  return intent.key;
+}
+
+/** The house has answered: the next press is another wish. */
+export function intentAnswered(): void {
+  sessionStorage.removeItem(name);
+}
+
+function read(): Intent | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? "null") as Intent | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,184 @@
+import { Check, ExternalLink, Info, RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { showCountdown } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { CopyButton } from "#kit/ui/copy-button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { ModalClose } from "#kit/ui/modal.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { cancelPayment, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
+import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { type RunningInvoice, useSecondsLeft } from "./use-invoice.ts";
+
+interface InvoiceViewProps {
+  readonly invoice: RunningInvoice;
+  readonly method: PaymentMethod | undefined;
+  onChange(invoice: RunningInvoice): void;
+  onAgain(): void;
+}
+
+/** An invoice: what to send where and for how long, or how it ended. */
+export function InvoiceView(props: InvoiceViewProps) {
+  const { config } = props.invoice;
+  return isOpen(config.status) ? <OpenInvoice {...props} /> : <EndedInvoice config={config} onAgain={props.onAgain} />;
+}
+
+function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const { config } = invoice;
+  const left = useSecondsLeft(invoice.endsAt);
+  const { busy, submit } = useSubmit("payments");
+  const toPay = showMoney(parseDecimal(config.amount), config.exchange_currency as Currency, language);
+  const transfer = config.card !== null;
+  const params = { id: config.id };
+  const ask = () =>
+    submit(async () => onChange({ ...invoice, config: (await api.call(getPaymentStatus, { params })).data }));
+  const cancel = () =>
+    submit(async () => onChange({ ...invoice, config: (await api.call(cancelPayment, { params })).data }));
+  // At zero what the page knows of the invoice is void; the house may know more, a payment that came at the last moment.
+  useEffect(() => {
+    if (left === 0) onChange({ ...invoice, config: { ...config, status: invoiceStatus.expired } });
+  }, [left, config, invoice, onChange]);
+  return (
+    <>
+      <div className="row sp">
+        <b className="d pay-h">{t(transfer ? "pay.send_exactly" : "pay.finish_page")}</b>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      <div className="row pay-top">
+        <Ring part={left / invoice.life} text={showCountdown(left)} label={t("pay.time_left")} />
+        <div className="f1">
+          <p className="t2">{t(transfer ? "pay.hold_transfer" : "pay.hold_page")}</p>
+          <p className="sm mut">
+            {t("pay.invoice")} <span className="num">{config.hash.slice(0, 12)}</span>
+          </p>
+        </div>
+      </div>
+      <CopyField label={t("pay.sum")} shown={toPay} value={config.amount} brass />
+      {config.card && (
+        <CopyField label={t("pay.card")} shown={inFours(config.card.card_number)} value={config.card.card_number} />
+      )}
+      <p className="note">
+        <Icon of={Info} size={18} />
+        <span>{t(transfer ? "pay.minor_units" : "pay.page_note")}</span>
+      </p>
+      <Steps />
+      <div className="row g3">
+        {config.url ? (
+          <a
+            className={`${buttonClass({ look: "pri", size: "l" })} f1`}
+            href={config.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t("pay.open_page", { sum: toPay })}
+            <Icon of={ExternalLink} size={17} />
+          </a>
+        ) : (
+          <Button look="pri" size="l" className="f1" busy={busy} onClick={ask}>
+            {t("pay.sent", { sum: toPay })}
+          </Button>
+        )}
+        <Button look="out" size="l" busy={busy} onClick={cancel}>
+          {t("pay.cancel")}
+        </Button>
+      </div>
+      <p className="row fnt xs pay-poll" title={method?.name.en}>
+        <Icon of={RefreshCw} size={13} />
+        {t("pay.polling")}
+      </p>
+    </>
+  );
+}
+
+/** The ring empties as the time runs out. */
+function Ring({ part, text, label }: { part: number; text: string; label: string }) {
+  const circle = "M52 6a46 46 0 1 1 0 92a46 46 0 1 1 0-92";
+  return (
+    <div className="ring" role="timer" aria-label={`${label}: ${text}`}>
+      <svg viewBox="0 0 104 104" fill="none" strokeWidth="6" aria-hidden="true">
+        <path d={circle} stroke="var(--surface-3)" />
+        <path
+          d={circle}
+          stroke="var(--brass-300)"
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${(part * 100).toFixed(1)} 100`}
+        />
+      </svg>
+      <b className="d num">{text}</b>
+    </div>
+  );
+}
+
+function CopyField(props: { label: string; shown: string; value: string; brass?: boolean }) {
+  const { t } = useTranslation("payments");
+  return (
+    <div className="fld">
+      <div className="f1">
+        <div className="k">{props.label}</div>
+        <div className={props.brass ? "d num val" : "d num"}>{props.shown}</div>
+      </div>
+      <CopyButton className="cp" value={props.value} text={t("pay.copy")} done={t("pay.copied")} labelled />
+    </div>
+  );
+}
+
+/** Where the payment stands: opened, awaited, credited. */
+function Steps() {
+  const { t } = useTranslation("payments");
+  return (
+    <ol className="row steps">
+      <li className="st">
+        <i className="ok">
+          <Icon of={Check} size={13} stroke={3} />
+        </i>
+        <span className="t">{t("pay.step_opened")}</span>
+      </li>
+      <li className="bar done" aria-hidden="true" />
+      <li className="st now" aria-current="step">
+        <i className="now">2</i>
+        <span className="t now">{t("pay.step_waiting")}</span>
+      </li>
+      <li className="bar" aria-hidden="true" />
+      <li className="st">
+        <i>3</i>
+        <span className="t">{t("pay.step_credited")}</span>
+      </li>
+    </ol>
+  );
+}
+
+function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () => void }) {
+  const { t } = useTranslation("payments");
+  const name = { 4: "expired", 5: "declined", 6: "cancelled" }[config.status as 4 | 5 | 6];
+  return (
+    <>
+      <div className="row sp">
+        <b className="d pay-h">{t(`pay.${name}`)}</b>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      <div className="empty ended">
+        <Seal of={config.hash} size={110} />
+        <p>{t(`pay.${name}_text`)}</p>
+        <Button look="sec" onClick={onAgain}>
+          {t("pay.again")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function inFours(card: string): string {
+  return card.replace(/\D/g, "").replace(/(.{4})(?=.)/g, "$1 ");
+}

@@ -1,0 +1,53 @@
+import { ArrowLeftRight, CreditCard } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import type { PaymentMethod } from "../shared/contract.ts";
+
+interface MethodListProps {
+  readonly methods: readonly PaymentMethod[];
+  readonly chosen: string | undefined;
+  /** An open invoice is finished or given up before another is begun. */
+  readonly locked: boolean;
+  onChoose(method: PaymentMethod): void;
+}
+
+/** The ways to pay, each with its limits and how soon the money is there. */
+export function MethodList({ methods, chosen, locked, onChoose }: MethodListProps) {
+  const { t } = useTranslation("payments");
+  const locale = useLocale();
+  const currency = useSession(state => state.user?.currency) as Currency | null | undefined;
+  return methods.map(method => (
+    <button
+      key={method.hash}
+      type="button"
+      className={method.hash === chosen ? "pm on" : "pm"}
+      aria-pressed={method.hash === chosen}
+      disabled={locked}
+      onClick={() => onChoose(method)}
+    >
+      <span className="i">
+        <Icon of={method.icon === "transfer" ? ArrowLeftRight : CreditCard} size={20} />
+      </span>
+      <span className="f1">
+        <span className="b">{method.name[locale]}</span>
+        <span className="row sp xs mut">
+          <span className="num">{currency && limitsText(method, currency, languageOf(locale))}</span>
+          <span>{t(method.icon === "transfer" ? "pay.speed_transfer" : "pay.speed_page")}</span>
+        </span>
+      </span>
+    </button>
+  ));
+}
+
+export function limitsText(method: PaymentMethod, currency: Currency, language: "ru" | "en" | "kk"): string {
+  const [min, max] = [method.min_amount, method.max_amount].map(sum =>
+    showMoney(parseDecimal(sum), currency, language, { brief: true }),
+  );
+  return `${min}\u00a0–\u00a0${max}`;
+}

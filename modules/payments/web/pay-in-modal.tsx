@@ -1,0 +1,131 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Modal, ModalClose } from "#kit/ui/modal.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { getBillingData, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
+import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { AmountForm } from "./amount-form.tsx";
+import { InvoiceView } from "./invoice-view.tsx";
+import { MethodList } from "./method-list.tsx";
+import type { Paid } from "./success-modal.tsx";
+import { type RunningInvoice, startInvoice, useInvoicePolling } from "./use-invoice.ts";
+import "./pay-in.css";
+
+interface PayInModalProps {
+  onPaid(paid: Paid): void;
+  onClose(): void;
+}
+
+const openInvoice = "deposit-invoice";
+
+/** Deposit: method, sum, invoice. On phones one step at a time. An open invoice is found again when the modal is opened anew. */
+export default function PayInModal({ onPaid, onClose }: PayInModalProps) {
+  const { t } = useTranslation("payments");
+  const methods = useMethods();
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null);
+  const [step, setStep] = useState<"method" | "amount">("method");
+  const [invoice, setInvoice] = useInvoice(onPaid);
+  const method = chosen ?? methods?.[0] ?? null;
+  const again = () => {
+    setInvoice(null);
+    setStep("amount");
+  };
+  const shown = invoice ? "invoice" : step;
+  return (
+    <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
+      <div className="pL">
+        <div className="row sp">
+          <b className="d pay-t">{t("pay.title")}</b>
+          <span className="only-m">
+            <ModalClose text={t("pay.close")} />
+          </span>
+        </div>
+        {methods === null && [0, 1].map(key => <Skeleton key={key} height={62} />)}
+        {methods?.length === 0 && <p className="note warn">{t("pay.no_methods")}</p>}
+        {methods && (
+          <MethodList
+            methods={methods}
+            chosen={method?.hash}
+            locked={invoice !== null && isOpen(invoice.config.status)}
+            onChoose={next => {
+              setChosen(next);
+              setInvoice(null);
+              setStep("amount");
+            }}
+          />
+        )}
+      </div>
+      <div className="pR">
+        {invoice ? (
+          <InvoiceView
+            invoice={invoice}
+            method={methods?.find(one => one.hash === invoice.config.method_hash)}
+            onChange={setInvoice}
+            onAgain={again}
+          />
+        ) : method ? (
+          <AmountForm
+            key={method.hash}
+            method={method}
+            onBack={() => setStep("method")}
+            onInvoice={config => setInvoice(startInvoice(config))}
+          />
+        ) : (
+          <div className="row sp">
+            <b className="d pay-h">{t("pay.title")}</b>
+            <ModalClose text={t("pay.close")} />
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Null while they are on their way; none when the provider is down or nothing suits the currency. */
+function useMethods(): readonly PaymentMethod[] | null {
+  const { api } = useClient();
+  const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
+  useEffect(() => {
+    let here = true;
+    api.call(getBillingData, {}).then(
+      ({ data }) => here && setMethods(data.payments.methods),
+      () => here && setMethods([]),
+    );
+    return () => {
+      here = false;
+    };
+  }, [api]);
+  return methods;
+}
+
+/** The invoice being paid: kept for this visit, polled, and handed on when it is paid. */
+function useInvoice(onPaid: (paid: Paid) => void) {
+  const { api } = useClient();
+  const [invoice, setState] = useState<RunningInvoice | null>(null);
+  const setInvoice = (next: RunningInvoice | null) => {
+    if (next && isOpen(next.config.status)) sessionStorage.setItem(openInvoice, next.config.id);
+    else sessionStorage.removeItem(openInvoice);
+    if (next?.config.status === invoiceStatus.paid) onPaid(paidOf(next.config));
+    else setState(next);
+  };
+  useInvoicePolling(invoice, config => invoice && setInvoice({ ...invoice, config }));
+  useEffect(() => {
+    const id = sessionStorage.getItem(openInvoice);
+    if (id === null) return;
+    let here = true;
+    api.call(getPaymentStatus, { params: { id } }).then(
+      ({ data }) => here && isOpen(data.status) && setState(startInvoice(data)),
+      () => sessionStorage.removeItem(openInvoice),
+    );
+    return () => {
+      here = false;
+    };
+  }, [api]);
+  return [invoice, setInvoice] as const;
+}
+
+function paidOf(config: ProcessConfig): Paid {
+  const { id, shop_amount, currency, sum_was_changed, to_be_returned } = config;
+  return { id, amount: shop_amount, currency, changed: sum_was_changed, toBeReturned: to_be_returned };
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import "./pay-in.css";
+
+/** A payment that was credited. Amounts as the wire has them. */
+export interface Paid {
+  readonly id: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** Another sum came in than was asked for. */
+  readonly changed: boolean;
+  readonly toBeReturned: string;
+}
+
+/** The money is there: the seal of the invoice draws itself once. */
+export default function SuccessModal({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+  const { t } = useTranslation("payments");
+  const language = languageOf(useLocale());
+  const show = (sum: string) => showMoney(parseDecimal(sum), paid.currency as Currency, language);
+  return (
+    <Modal title={t("pay.success")} closeText={t("pay.close")} onClose={onClose}>
+      <div className="paid">
+        <Seal of={paid.id.replaceAll("-", "")} size={150} points={220} drawn middle="checked" />
+        <b className="d win">{show(paid.amount)}</b>
+        <p className="mut">{t("pay.success_text")}</p>
+        {paid.changed && <p className="note warn">{t("pay.changed")}</p>}
+        {/[1-9]/.test(paid.toBeReturned) && (
+          <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
+        )}
+        <Button look="pri" size="l" wide onClick={onClose}>
+          {t("pay.play")}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

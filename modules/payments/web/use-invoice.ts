@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { useClient } from "#kit/web/client.ts";
+import { getPaymentStatus, type ProcessConfig } from "../shared/contract.ts";
+import { isOpen } from "../shared/invoice.ts";
+
+const pollEveryMs = 5_000;
+
+/** An invoice and the moment (of this page's clock) at which its time is up. */
+export interface RunningInvoice {
+  readonly config: ProcessConfig;
+  readonly endsAt: number;
+  /** Seconds it had when it was opened here, for the ring. */
+  readonly life: number;
+}
+
+export function startInvoice(config: ProcessConfig): RunningInvoice {
+  return { config, endsAt: performance.now() + config.life_time * 1000, life: Math.max(1, config.life_time) };
+}
+
+/** Asks for the status every 5 s while the invoice is open. A poll that fails is simply made again. */
+export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (config: ProcessConfig) => void): void {
+  const { api } = useClient();
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  const id = invoice && isOpen(invoice.config.status) ? invoice.config.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    let here = true;
+    const timer = setInterval(async () => {
+      const answer = await api.call(getPaymentStatus, { params: { id } }).catch(() => null);
+      if (here && answer) changed.current(answer.data);
+    }, pollEveryMs);
+    return () => {
+      here = false;
+      clearInterval(timer);
+    };
+  }, [api, id]);
+}
+
+/** Whole seconds that are left; ticks once a second. */
+export function useSecondsLeft(endsAt: number): number {
+  const left = () => Math.max(0, Math.ceil((endsAt - performance.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return seconds;
+}
