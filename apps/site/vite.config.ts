@@ -13,5 +13,5 @@ export default defineConfig({
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },
   // Pictures stay files: they are cached for ever and keep out of the pages and scripts.
-  build: { target: "es2022", emptyOutDir: true, assetsInlineLimit: 0 },
+  build: { target: "es2022", emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
 });
