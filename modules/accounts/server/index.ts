@@ -39,7 +39,7 @@ export interface TestAccount extends Pick<Registration, "email" | "password" | "
 
 export function createAccounts(host: Host): Accounts {
   const sessions = createSessions(host);
-  const passwords = createPasswords();
+  const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const faces = createFaces(host);
   const features = new Set<string>();

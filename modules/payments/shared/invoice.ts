@@ -3,16 +3,7 @@ export const invoiceStatus = { created: 1, awaiting: 2, paid: 3, expired: 4, dec
 
 export type InvoiceStatus = (typeof invoiceStatus)[keyof typeof invoiceStatus];
 
-const { created, awaiting, paid, expired, declined, cancelled } = invoiceStatus;
-
 /** Still waiting for its payment. Every other state but `paid` can only be followed by `paid`: late money is money. */
 export function isOpen(status: InvoiceStatus): boolean {
-  return status === created || status === awaiting;
-}
-
-/** What may become of an invoice in a state; money that arrives pays it in any of them. */
-export function mayBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
-  if (to === paid) return true;
-  if (to === awaiting) return from === created;
-  return isOpen(from) && (to === expired || to === declined || to === cancelled);
+  return status === invoiceStatus.created || status === invoiceStatus.awaiting;
 }
