@@ -97,10 +97,13 @@ async function open(
   if (options.story !== false && storyIsPending(settings.dataFolder)) {
     progress("playing the demo story");
     const complaint = await playStory(settings.dataFolder, environment, options.signal);
-    // The house is open without it; the next start tries again.
-    if (complaint) progress(complaint);
-    const evening = startCrashEvening(environment);
-    opened.push(() => evening.stop());
+    if (complaint) {
+      // The house is open without it; the next start tries again.
+      progress(complaint);
+    } else {
+      const evening = startCrashEvening(environment);
+      opened.push(() => evening.stop(2000));
+    }
   }
   const host = siteHost({ PORT: settings.port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
   return {
