@@ -105,6 +105,41 @@ describe("a batch", () => {
   });
 });
 
+describe("a connection that is lost", () => {
+  const cutOff = () => {
+    throw new Error("the connection was cut off");
+  };
+
+  test("before the statement was sent: the bet is placed on the next connection", async () => {
+    const ida = await house.player("ida", 10n);
+    house.host.failpoints.arm("wallet.place.formed", cutOff);
+    expect(await house.wallet.place(diceBet(ida, 1, 10n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
+    await house.expectBooks(ida, 0n);
+  });
+
+  test("after the commit: what was committed is found by its key, never done again", async () => {
+    const jim = await house.player("jim", 10n);
+    house.host.failpoints.arm("wallet.place.committed", cutOff);
+    expect(await house.wallet.place(crashBet(jim, 1, 10n))).toMatchObject({
+      kind: "accepted",
+      bet: { balanceAfter: 0n },
+    });
+    house.host.failpoints.arm("wallet.settle.committed", cutOff);
+    expect(await house.wallet.settle(paid(jim, 1, 30n))).toMatchObject({ kind: "settled", bet: { payout: 30n } });
+    await house.expectBooks(jim, 30n);
+  });
+
+  test("again and again: the caller is told `unavailable`, and the key still decides", async () => {
+    const kim = await house.player("kim", 10n);
+    house.host.failpoints.arm("wallet.place.committed", cutOff, 6);
+    await expect(house.wallet.place(diceBet(kim, 1, 10n, 15n))).rejects.toMatchObject({
+      error: { code: "unavailable" },
+    });
+    expect(await house.wallet.place(diceBet(kim, 1, 10n, 15n))).toMatchObject({ kind: "accepted", replayed: true });
+    await house.expectBooks(kim, 15n);
+  });
+});
+
 describe("two processes", () => {
   test("hammer the same players: no deadlock, no nonce twice, nothing lost", { timeout: 120_000 }, async () => {
     const second = house.second();
