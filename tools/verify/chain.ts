@@ -38,7 +38,7 @@ export async function verifyCrashChain(house: string, wanted: Partial<Range>, be
   const leads = toHex(walkDown(nobleHashes, first, steps)) === chain.head;
   say(`rounds ${range.from} to ${range.to} of chain ${chain.chain}`);
   say(
-    `${leads ? "=" : "≠"} the link of round ${range.from}, hashed ${steps} times, is the published head ${chain.head}`,
+    `${leads ? "=" : "≠"} the link of round ${range.from} leads to the published head ${chain.head} (hashes: ${steps})`,
   );
   const salted = await checkSalt(chain, beacon, say);
   return (

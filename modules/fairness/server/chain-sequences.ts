@@ -1,6 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { Tx } from "#kit/db/db.ts";
-import { buildChain, type Checkpoints, linkAt } from "#kit/fair/chain.ts";
+import { type Checkpoints, linkAt } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
 import { toHex } from "#kit/std/bytes.ts";
@@ -8,6 +7,7 @@ import { invariant, must } from "#kit/std/invariant.ts";
 import { dueAt, roundAt } from "../shared/beacon.ts";
 import type { PublishedChain } from "../shared/contract.ts";
 import type { Beacon } from "./beacon-client.ts";
+import { buildInTheBackground, type ChainShape, joinLinks, splitLinks } from "./chain-build.ts";
 import { type ChainFacts, ChainRound } from "./chain-round.ts";
 import * as store from "./chain-store.ts";
 import type { SecretSeal } from "./sealed-secret.ts";
@@ -51,18 +51,13 @@ export interface PublishedSequence {
   readonly revealed_link: string | null;
 }
 
-export interface ChainShape {
-  readonly length: number;
-  readonly interval: number;
-}
-
 export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beacon, shape: ChainShape): ChainSequences {
   const checkpoints = new Map<string, Checkpoints>();
   const label = (sequence: string, number: number) => `chain:${sequence}:${number}`;
 
   async function publish(sequence: string, number: number, firstRound: bigint): Promise<void> {
     const info = await beacon.info();
-    const built = await build(host.random.bytes(32), shape);
+    const built = await buildInTheBackground(host.random.bytes(32), shape);
     const now = host.clock.now();
     await store.insertChain(host.db, sequence, {
       number,
@@ -163,16 +158,6 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
   };
 }
 
-/** Walks a new chain a thousand links at a time, letting other work run in between. */
-async function build(secret: Uint8Array, shape: ChainShape): Promise<Checkpoints> {
-  const walk = buildChain(nobleHashes, secret, shape.length, shape.interval);
-  for (;;) {
-    const step = walk.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
-}
-
 function factsOf(sequence: string, chain: store.ChainRow): ChainFacts {
   return {
     sequence,
@@ -199,18 +184,4 @@ function publishedView(
     beacon: { round: Number(chain.beacon_round), chain: beaconChain, public_key: publicKey, test: chain.test_beacon },
     salt: chain.salt && toHex(chain.salt),
   };
-}
-
-const linkBytes = 32;
-
-function joinLinks(links: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(links.length * linkBytes);
-  for (const [index, link] of links.entries()) joined.set(link, index * linkBytes);
-  return joined;
-}
-
-function splitLinks(joined: Uint8Array): Uint8Array[] {
-  return Array.from({ length: joined.length / linkBytes }, (_, index) =>
-    joined.slice(index * linkBytes, (index + 1) * linkBytes),
-  );
 }

@@ -133,7 +133,7 @@ describe("a player's seeds", () => {
     await expect(fairness.pairs.load(bob)).rejects.toThrow();
   });
 
-  test("seeds come from the host's random source and no two are the same", async () => {
+  test("no default random source: seeds come from the host's, and no two are the same", async () => {
     const hashes = new Set<string>();
     for (let i = 0; i < 10; i++) {
       const shown = await fairness.seeds.show(newPlayer());
