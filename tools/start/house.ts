@@ -98,7 +98,7 @@ async function open(
     progress("playing the demo story");
     const complaint = await playStory(settings.dataFolder, environment, options.signal);
     if (complaint) {
-      // The house is open without it; the next start tries again.
+      // The house is open without it.
       progress(complaint);
     } else {
       const evening = startCrashEvening(environment);

@@ -12,7 +12,7 @@ export interface DemoLogin {
   readonly note?: string;
 }
 
-/** Remembers that this database is to hear the demo story, also when the first try was cut off. */
+/** Remembers that this database is to hear the demo story, also when the opening breaks off before it begins. */
 export async function orderStory(dataFolder: string): Promise<void> {
   await writeFile(join(dataFolder, "story-pending"), "");
 }
@@ -21,18 +21,20 @@ export function storyIsPending(dataFolder: string): boolean {
   return existsSync(script) && existsSync(join(dataFolder, "story-pending"));
 }
 
-/** Plays the demo story in a process of its own; its lines are its progress. @returns a sentence when it failed. */
+/**
+ * Plays the demo story, once, in a process of its own; its lines are its progress. One that was cut off is not told again:
+ * what it did so far has happened. @returns a sentence when it did not come to its end.
+ */
 export async function playStory(
   dataFolder: string,
   environment: Environment,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
+  await rm(join(dataFolder, "story-pending"), { force: true });
   const story = startChild({ name: "demo story", script, environment });
   signal?.addEventListener("abort", () => void story.stop(), { once: true });
   const sentence = await story.ended;
-  if (!sentence.includes("exit code 0")) return sentence;
-  await rm(join(dataFolder, "story-pending"), { force: true });
-  return undefined;
+  return sentence.includes("exit code 0") ? undefined : sentence;
 }
 
 /** The second part of the story, beside the open house: people of the story join its first crash rounds for ten minutes. */
