@@ -141,7 +141,10 @@ describe("a process that serves dice only", () => {
     const paths = Object.keys(document.body.paths ?? {});
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.every(path => path.startsWith("/api/v1/games/dice"))).toBe(true);
-    const { rows } = await database.db.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted");
+    const { rows } = await database.db.query(
+      `SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database
+       WHERE locktype = 'advisory' AND granted AND datname = current_database()`,
+    );
     expect(rows).toEqual([]);
   });
 
