@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { type Beacon, createFairness, type Fairness } from "#modules/fairness/server/index.ts";
+import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { auditBooks } from "#modules/wallet/server/audit-books.ts";
+import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import { createDesk, type Desk } from "./index.ts";
+
+/** The house up to the desk, on a fresh PostgreSQL, for integration tests of games. A token is the player's id. */
+export interface DeskHouse {
+  readonly host: TestHost;
+  readonly wallet: Wallet;
+  readonly fairness: Fairness;
+  readonly desk: Desk;
+  /** The HTTP door over desk, fairness and these games. Makes them start. */
+  open(...games: readonly ServerModule[]): Promise<TestApi>;
+  /** A player with a seed pair and this much real money (micro-units). */
+  player(amount: bigint, currency?: Currency): Promise<PlayerId>;
+  readonly newKey: () => Uuid;
+  expectBooks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> {
+  const host = await testHost({ modules: ["desk", ...modules] });
+  const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
+  const wallet = createWallet(host, { pairs: fairness.pairs });
+  const { publicFaces } = createAccounts(host);
+  const needs = { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts };
+  const desk = createDesk(host, needs);
+  const sessions = new Map<string, Session>();
+  const started: ServerModule[] = [];
+
+  return {
+    ...{ host, wallet, fairness, desk, newKey: () => host.ids.next() },
+    async open(...games) {
+      for (const module of [wallet, desk, ...games]) {
+        if (!started.includes(module)) await module.start?.();
+        started.push(module);
+      }
+      return testApi(host, [fairness, desk, ...games], token => sessions.get(token) ?? null);
+    },
+    async player(amount, currency = "RUB") {
+      const player = host.ids.next() as string as PlayerId;
+      sessions.set(player, { id: host.ids.next(), player, currency, test: false });
+      await fairness.seeds.show(player);
+      await fairness.seeds.setClientSeed(player, "player-seed_1");
+      const movement = {
+        owner: player,
+        currency,
+        amount: micros(amount),
+        kind: "deposit",
+        reference: host.ids.next(),
+      } as const;
+      await host.db.tx(async tx => {
+        await wallet.open(tx, player, currency);
+        if (amount > 0n) await wallet.credit(tx, { ...movement, from: depositsClearing("sandbox") });
+      });
+      return player;
+    },
+    async expectBooks() {
+      expect(await auditBooks(host.db)).toEqual([]);
+    },
+    async close() {
+      for (const module of started.reverse()) await module.stop?.();
+      await host.close();
+    },
+  };
+}
+
+/** A beacon without a network that signs for real and knows nothing before its time. */
+function testBeacon({ clock }: TestHost): Beacon {
+  const beacon = soleBeacon(Uint8Array.of(9), 1_760_000_000, 1, "test");
+  return {
+    test: true,
+    info: async () => beacon.info,
+    round: async number => {
+      if (number > roundAt(beacon.info, clock.now())) throw new Error("not yet");
+      return beacon.sign(number);
+    },
+  };
+}

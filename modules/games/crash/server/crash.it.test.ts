@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { parseHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
+import { timeOf } from "../shared/climb.ts";
+import { drawPoint } from "../shared/rules.ts";
+import { type Crash, createCrash } from "./index.ts";
+
+/** Crash on PostgreSQL: two owners, the real lock, the real chain, the books audited. */
+
+const bets = "POST /api/v1/games/crash/bets";
+const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
+
+let house: DeskHouse;
+let first: Crash;
+let standby: Crash;
+let api: TestApi;
+let standbyApi: TestApi;
+
+beforeAll(async () => {
+  house = await deskHouse(["crash"]);
+  const needs = { wallet: house.wallet, sequences: house.fairness.sequences, desk: house.desk };
+  first = createCrash(house.host, needs);
+  api = await house.open(first);
+  await until(first, { state: "betting" });
+  standby = createCrash(house.host, needs);
+  standbyApi = await house.open(standby);
+});
+afterAll(() => house.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
+async function snapshot(crash: Crash): Promise<any> {
+  return must(crash.channels?.[0], "the channel").snapshot(null);
+}
+
+/** Lets time pass until the owner is there; the database works in real time meanwhile. */
+// biome-ignore lint/suspicious/noExplicitAny: as above.
+async function until(crash: Crash, wanted: { state?: string; round?: number }, stepMs = 200): Promise<any> {
+  for (let i = 0; i < 3000; i++) {
+    const now = await snapshot(crash);
+    if (Object.entries(wanted).every(([name, value]) => now[name] === value)) return now;
+    await house.host.clock.advance(stepMs);
+    await sleep(2);
+  }
+  throw new Error(`never came to ${JSON.stringify(wanted)}: ${JSON.stringify(await snapshot(crash))}`);
+}
+
+test("alice and bob fly a round: bets, a cash-out, the crash, the proof; every movement is in the books", async () => {
+  const { round, commitment, salt } = await until(first, { state: "betting" });
+  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
+  const key = house.newKey();
+  const placed = await api.call(bets, { token: alice, key, body: { stake: "10", auto_cash_out: "1.01" } });
+  expect(placed).toMatchObject({
+    status: 201,
+    body: { data: { status: "open", balance: "90", proof: { round, link: null } } },
+  });
+  expect((await api.call(bets, { token: alice, key, body: { stake: "10", auto_cash_out: "1.01" } })).text).toBe(
+    placed.text,
+  );
+  expect((await standbyApi.call(bets, { token: bob, key, body: { stake: "10" } })).status).toBe(503);
+  await api.call(bets, { token: bob, key: house.newKey(), body: { stake: "20" } });
+  const { point, link } = await until(first, { state: "crashed" });
+  await until(first, { state: "betting" });
+
+  // Anybody can compute the round again from what is public.
+  const bytes = must(parseHex(link), "hex");
+  const again = drawPoint(openStream(nobleHashes, bytes, ["crash", round, salt]));
+  expect(parseHundredths(point)).toBe(again);
+  expect(Buffer.from(nobleHashes.sha256(bytes)).toString("hex")).toBe(commitment);
+
+  const won = again >= 101;
+  const { body } = await api.call(`GET /api/v1/rounds/${placed.body.data.id}`);
+  expect(body.data).toMatchObject({
+    ...{ kind: "bet", game: "crash", status: "settled", player: null },
+    proof: {
+      kind: "chain",
+      link,
+      salt,
+      outcome: { point, cashed_out_at: won ? "1.01" : null },
+      payout: won ? "10.1" : "0",
+    },
+  });
+  expect((await api.call(`GET /api/v1/rounds/crash-${round}`)).body.data).toMatchObject({
+    ...{ kind: "round", status: "settled", proof: { link, commitment, outcome: { point } } },
+  });
+  expect((await api.call("GET /api/v1/games/crash/rounds")).body.data.items[0]).toMatchObject({ round, point, link });
+  expect((await api.call("GET /api/v1/games/crash/bets", { token: alice })).body.data.items).toHaveLength(1);
+  expect((await house.wallet.balances(bob))[0]?.real).toBe(rub(80));
+  await house.expectBooks();
+});
+
+test("garbage and rounds that are not there are not found", async () => {
+  for (const id of ["crash-999999", "crash-0", "dice-1", "x", "A".repeat(43), "crash-1e3", "crash--1"])
+    expect((await api.call(`GET /api/v1/rounds/${id}`)).status, id).toBe(404);
+  expect((await api.call("GET /api/v1/games/crash/rounds?cursor=x")).status).toBe(422);
+});
+
+test("the lock's connection is cut in flight: the standby voids the round by the rules and plays on; the old owner pays nothing", async () => {
+  const { host, wallet } = house;
+  // A flight that is long enough to be cut.
+  let opened = await until(first, { state: "betting" });
+  const [alice, bob] = [await house.player(rub(100)), await house.player(rub(100))];
+  for (;;) {
+    const mine = await api.call(bets, { token: alice, key: house.newKey(), body: { stake: "10" } });
+    await api.call(bets, { token: bob, key: house.newKey(), body: { stake: "10", auto_cash_out: "1000000.00" } });
+    expect(mine.status).toBe(201);
+    await until(first, { state: "flying" }, 1000);
+    await host.clock.advance(timeOf(110));
+    if ((await snapshot(first)).state === "flying") break;
+    opened = await until(first, { state: "betting" });
+  }
+  const before = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
+  await host.db.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted",
+    [0x63726173],
+  );
+  await sleep(50);
+  const leader = async () => (await snapshot(standby)).round ?? (await snapshot(first)).round ?? 0;
+  for (let i = 0; i < 500 && (await leader()) <= opened.round; i++) {
+    await host.clock.advance(200);
+    await sleep(5);
+  }
+  const record = (await api.call(`GET /api/v1/rounds/crash-${opened.round}`)).body.data;
+  expect(record).toMatchObject({ status: "voided", proof: { link: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  const after = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
+  // Alice had no automatic cash-out: given back. Bob's was above the point: lost.
+  expect(after).toEqual([(before[0] ?? 0n) + rub(10), before[1]]);
+  expect(await wallet.openBets("crash", BigInt(opened.round))).toEqual([]);
+  await house.expectBooks();
+});
