@@ -1,5 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
-import { micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { createBetIds } from "./bet-id.ts";
@@ -8,10 +8,16 @@ import type { Desk } from "./index.ts";
 import { liveRow } from "./rows.ts";
 import { winCapOf } from "./win-caps.ts";
 
+export interface TestDeskOptions {
+  readonly hidden?: ReadonlySet<PlayerId>;
+  /** Of every currency, micro-units. */
+  readonly bankroll?: Micros;
+}
+
 /** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
-export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, hidden: ReadonlySet<PlayerId> = new Set()): Desk {
+export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: TestDeskOptions = {}): Desk {
   const ids = createBetIds("de".repeat(32));
-  const bankroll = micros(10_000_000_000n * 1_000_000n);
+  const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
   const faceOf: Desk["faceOf"] = async player => ({
     face: hidden.has(player) ? null : { name: player.slice(-4), seal: player.replaceAll("-", "") },
     test: false,

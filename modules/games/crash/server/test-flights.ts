@@ -121,7 +121,7 @@ export function testFlights(
   function owner(): Owner {
     const failpoints = armedFailpoints();
     const host = { clock, log: quietLog, metrics: quietMetrics, failpoints } as unknown as Host;
-    const crash = createCrash(host, { wallet, sequences, desk: testDesk(host, hidden), store, lock });
+    const crash = createCrash(host, { wallet, sequences, desk: testDesk(host, { hidden }), store, lock });
     const dispatcher = createDispatcher(crash.handlers ?? [], {
       authenticate: token => sessions.get(token) ?? null,
       limiter: { take: () => 0 },
