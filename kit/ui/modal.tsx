@@ -29,6 +29,7 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
           <Dialog.Content
             className={classes}
             aria-describedby={undefined}
+            onOpenAutoFocus={focusItself}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
           >
@@ -48,6 +49,12 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Focus goes to the dialog as such: a reader hears its name, and no control wears a ring before anybody used the keyboard. */
+function focusItself(event: Event): void {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
 /** The cross in the corner of a modal. */

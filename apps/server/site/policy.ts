@@ -10,7 +10,7 @@ export interface Destinations {
 /** The styles that the toast library writes without a nonce: an empty sheet, and its own of version 2.0.8. */
 const toastStyles = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "'sha256-StaEX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
 /**
