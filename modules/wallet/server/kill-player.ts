@@ -13,7 +13,8 @@ import { plainHost } from "./test-plain-host.ts";
  */
 const [url = "", journalPath = "", ...players] = process.argv.slice(2) as [string, string, ...PlayerId[]];
 const db = createDb(url, { pool: 4 });
-const wallet = createWallet(plainHost(db), { pairs: testPairs(db) });
+const host = plainHost(db);
+const wallet = createWallet(host, { pairs: testPairs(db) });
 const journal = openSync(journalPath, "a");
 
 function note(...words: readonly (string | number | bigint)[]): void {
@@ -29,7 +30,7 @@ async function answered(player: PlayerId, n: number): Promise<bigint> {
       throw new Error(`refused: ${answer.reason}`);
     } catch {
       note("unknown", player, n);
-      await new Promise(resolve => setTimeout(resolve, 50));
+      await new Promise<void>(resolve => host.clock.after(50, resolve));
     }
   }
 }

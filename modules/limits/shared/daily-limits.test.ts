@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { changeLimits, type DailyLimits, type LimitState, limitsAt } from "./daily-limits.ts";
+
+const day = 86_400_000;
+const at = (ms: number) => new Date(ms);
+const limits = (wager: bigint | null, loss: bigint | null): DailyLimits => ({
+  wager: wager === null ? null : micros(wager),
+  loss: loss === null ? null : micros(loss),
+});
+const none: LimitState = { current: limits(null, null), later: null };
+
+test("a first limit and a tighter one hold at once", () => {
+  const first = changeLimits(none, limits(100n, 50n), at(0));
+  expect(first).toEqual({ current: limits(100n, 50n), later: null });
+  expect(changeLimits(first, limits(90n, 50n), at(1))).toEqual({ current: limits(90n, 50n), later: null });
+});
+
+test("a looser one waits 24 hours, to the millisecond; what is tighter in the same wish does not", () => {
+  const first = changeLimits(none, limits(100n, 50n), at(0));
+  const wish = changeLimits(first, limits(null, 40n), at(10));
+  expect(limitsAt(wish, at(10))).toEqual(limits(100n, 40n));
+  expect(limitsAt(wish, at(10 + day - 1))).toEqual(limits(100n, 40n));
+  expect(limitsAt(wish, at(10 + day))).toEqual(limits(null, 40n));
+});
+
+test("asking again and again never brings a looser limit nearer, and a tighter wish takes the waiting one back", () => {
+  let state = changeLimits(none, limits(100n, null), at(0));
+  state = changeLimits(state, limits(500n, null), at(0));
+  state = changeLimits(state, limits(900n, null), at(day - 1));
+  expect(limitsAt(state, at(day))).toEqual(limits(100n, null));
+  expect(changeLimits(state, limits(80n, null), at(day))).toEqual({ current: limits(80n, null), later: null });
+});
