@@ -7,6 +7,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { readCursor } from "./history-cursor.ts";
 import type {
   Balance,
   Bet,
@@ -285,7 +286,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     history: async (player, { currency, game, cursor, limit }) => {
       const page = [...bets.values()]
         .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
-        .filter(bet => cursor === undefined || bet.seq < BigInt(cursor))
+        .filter(bet => bet.seq < readCursor(cursor))
         .sort((a, b) => (a.seq < b.seq ? 1 : -1))
         .slice(0, limit + 1);
       const last = page.length > limit ? page[limit - 1] : undefined;

@@ -40,7 +40,7 @@ export interface WalletBooks {
   debit(tx: Tx, debit: Movement & { readonly to: Account }): Promise<MoveAnswer>;
   /** Any other movement between two accounts, such as a surplus to `to be returned`. Refused when a purse has too little. */
   move(tx: Tx, movement: Movement & { readonly from: Account; readonly to: Account }): Promise<MoveAnswer>;
-  /** The player's bets of one currency, newest first. `cursor` is `next` of the page before. */
+  /** The player's bets of one currency, newest first. `cursor` is `next` of the page before; fails with `validation_failed` on any other text. */
   history(
     player: PlayerId,
     page: HistoryPage,

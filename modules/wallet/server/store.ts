@@ -6,6 +6,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { betColumns, betOf, type StoredBetRow } from "./bet-row.ts";
+import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, Gate, HistoryPage } from "./port.ts";
 
 /** The bets of these (player, key) pairs, by player: at most one pair a player. */
@@ -42,13 +43,7 @@ export async function readHistory(
      FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN wallet.bets b ON b.player_id = $1 AND b.key = t.key
      WHERE $4::smallint IS NULL OR b.game = $4
      ORDER BY t.seq DESC LIMIT $5`,
-    [
-      player,
-      page.currency,
-      page.cursor ?? String(2n ** 63n - 1n),
-      page.game ? gameNumber(page.game) : null,
-      page.limit + 1,
-    ],
+    [player, page.currency, readCursor(page.cursor), page.game ? gameNumber(page.game) : null, page.limit + 1],
   );
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return { bets: rows.slice(0, page.limit).map(betOf), next: last ? String(last.seq) : null };

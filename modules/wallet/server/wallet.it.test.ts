@@ -207,5 +207,9 @@ describe("other movements", () => {
       ...{ currency: "USD", game: "dice", limit: 2, cursor: page.next ?? "" },
     });
     expect(rest).toMatchObject({ next: null, bets: [{ key: keyOf(1) }] });
+    for (const cursor of ["0", "-1", "1e3", "9223372036854775808", "x", ""]) {
+      const wrong = house.wallet.history(nina, { currency: "USD", limit: 2, cursor });
+      await expect(wrong, cursor).rejects.toMatchObject({ error: { code: "validation_failed" } });
+    }
   });
 });
