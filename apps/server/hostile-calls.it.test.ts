@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Route, routeName } from "#kit/contract/route.ts";
+import { parseAmount } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { createHouse } from "./house.ts";
+
+/**
+ * Every declared call meets bad input: each field in turn, each path parameter, each header. The answer is always a
+ * declared failure, never a fault of the house, and not one transfer is written. A new call with a body must be given a
+ * good example here, or the first test says so.
+ */
+
+const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
+  "POST /api/v2/auth/register/email": {
+    email: "new@example.com",
+    password: "correct horse",
+    currency: "USD",
+    agree: true,
+  },
+  "POST /api/v2/auth/login/email/password": { email: "alice@example.com", password: "correct horse battery" },
+  "PUT /profile/settings": {
+    locale: "en",
+    timezone: "Asia/Almaty",
+    is_avatar_hidden: false,
+    is_statistics_hidden: false,
+    currency: "USD",
+  },
+  "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
+  "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
+  "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
+  "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
+  "POST /api/v1/games/crash/bets": { stake: "1", auto_cash_out: "2.00" },
+};
+
+/** Nothing of this is an amount, a name, a choice or a yes in any call of the house. */
+const hostile: readonly unknown[] = [
+  null,
+  -1,
+  1e30,
+  Number.MAX_SAFE_INTEGER,
+  "1e3",
+  "NaN",
+  "-0",
+  "-5",
+  "+5",
+  " 5",
+  "5 ",
+  "0x10",
+  "1.234",
+  "1,5",
+  "٥",
+  "５",
+  "99999999999999",
+  "1".repeat(5000),
+  "",
+  "\u0000",
+  "'; DROP TABLE wallet.bets; --",
+  [],
+  ["1"],
+  {},
+  { $gt: "" },
+];
+
+/** Fields that take free text within a pattern: some of the hostile texts are fine there. */
+const lenient = new Set(["password", "method_hash", "client_seed", "timezone"]);
+
+const ids = [
+  "0",
+  "%00",
+  "..%2f..%2fadmin",
+  "' OR 1=1",
+  "x".repeat(300),
+  "crash-0",
+  "crash-999999999999999999999",
+  randomUUID(),
+];
+
+let host: TestHost;
+let api: TestApi;
+let token: string;
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  host = await testHost({
+    modules: ["ledger", "accounts", "fairness", "limits", "wallet", "payments", "desk", "dice", "crash"],
+  });
+  const { modules, accounts } = createHouse(host);
+  for (const module of modules) if (module.manifest.service !== "crash") await module.start?.();
+  api = await testApi(host, modules, accounts.authenticate);
+  routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
+
+  await register("alice@example.com", "correct horse battery");
+  token = await register("bob@example.com", "correct horse battery");
+  await call("PUT /api/v1/fairness/client-seed", { client_seed: "bob-seed" });
+  await payIn("bob@example.com", "1000");
+});
+afterAll(() => host.close());
+
+async function register(email: string, password: string): Promise<string> {
+  const answer = await api.call("POST /api/v2/auth/register/email", {
+    body: { email, password, currency: "USD", agree: true },
+  });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.token;
+}
+
+async function payIn(email: string, amount: string): Promise<void> {
+  const { rows } = await host.db.query<{ id: PlayerId }>("SELECT id FROM accounts.players WHERE email = $1", [email]);
+  const owner = must(rows[0], `${email} is there`).id;
+  const wallet = createWallet(host, { pairs: { pairOf: () => undefined } as never });
+  await host.db.tx(async tx => {
+    await wallet.credit(tx, {
+      owner,
+      currency: "USD",
+      amount: must(parseAmount(amount), "an amount"),
+      reference: randomUUID() as Uuid,
+      kind: "deposit",
+      from: depositsClearing("sandbox"),
+    });
+  });
+}
+
+const call = (name: string, body?: unknown, key: string = randomUUID()) =>
+  api.call(name, { token, key, ...(body === undefined ? {} : { body }) });
+
+const transfers = async () =>
+  must((await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM ledger.transfers")).rows[0], "a count").n;
+
+/** A declared failure: a status of the caller's making, a code, words, and nothing of the inside. */
+function expectRefusal(
+  answer: { status: number; text: string; body?: { code?: string; message?: string } },
+  of: string,
+) {
+  expect(answer.status, `${of} → ${answer.status} ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${of} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  expect(answer.body?.code, of).toMatch(/^[a-z_]+$/);
+  expect(answer.body?.message, of).toBeTruthy();
+  expect(answer.text, of).not.toMatch(/node_modules|\.ts:|SELECT |relation|syntax error/);
+}
+
+const bodied = () => routes.filter(route => route.body && route.caller !== "provider");
+
+describe("bad input at every call", () => {
+  test("every call with a body has a good example here", () => {
+    expect(bodied().map(routeName).sort()).toEqual(Object.keys(goodBodies).sort());
+  });
+
+  test("a wrong value in any field is refused by name and moves nothing", async () => {
+    const before = await transfers();
+    for (const route of bodied()) {
+      const name = routeName(route);
+      const good = must(goodBodies[name], `an example for ${name}`);
+      for (const field of Object.keys(good)) {
+        for (const value of hostile) {
+          const answer = await call(name, { ...good, [field]: value });
+          const of = `${name} with ${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
+          if (lenient.has(field) && typeof value === "string") expect(answer.status, of).toBeLessThan(500);
+          else expectRefusal(answer, of);
+        }
+      }
+    }
+    expect(await transfers()).toBe(before);
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("a body that is missing, no object, no JSON or far too large is refused", async () => {
+    const before = await transfers();
+    for (const route of bodied()) {
+      const name = routeName(route);
+      for (const body of [
+        "[]",
+        '"text"',
+        "null",
+        "1",
+        "{",
+        '{"stake":',
+        "\u0000",
+        `{"x":"${"y".repeat(20_000)}"}`,
+        "[".repeat(8000),
+      ]) {
+        if (name.includes("rotate") && body === "null") continue;
+        expectRefusal(await call(name, body), `${name} with body ${body.slice(0, 20)}`);
+      }
+    }
+    expect(await transfers()).toBe(before);
+  });
+
+  test("fields nobody asked for change nothing: no balance, role or verification comes in by the side", async () => {
+    const extras = {
+      balance: "1000000",
+      is_test: true,
+      role: "owner",
+      verification: { is_need: false },
+      player: randomUUID(),
+      __proto__x: 1,
+    };
+    const before = await transfers();
+    const answer = await call("PUT /profile/settings", { ...extras, is_avatar_hidden: true });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.user).toMatchObject({ is_test: false, is_avatar_hidden: true, balance: "1000" });
+    for (const text of [
+      '{"__proto__":{"stake":"1"},"direction":"over","target":"49.99"}',
+      '{"constructor":{"prototype":{"stake":"1"}}}',
+    ]) {
+      expectRefusal(await call("POST /api/v1/games/dice/bets", text), text);
+    }
+    expect(Object.hasOwn(Object.prototype, "stake")).toBe(false);
+    expect(await transfers()).toBe(before);
+  });
+
+  test("money calls without a good idempotency key are refused", async () => {
+    const before = await transfers();
+    for (const route of bodied().filter(candidate => candidate.moves !== "nothing")) {
+      const name = routeName(route);
+      for (const key of [undefined, "", "1", "not-a-uuid", `${randomUUID()} `, "x".repeat(5000)]) {
+        const answer = await api.call(name, { token, body: goodBodies[name], ...(key === undefined ? {} : { key }) });
+        expectRefusal(answer, `${name} with key ${key?.slice(0, 20)}`);
+      }
+    }
+    expect(await transfers()).toBe(before);
+  });
+
+  test("ids of nobody and of nothing give a refusal on every path", async () => {
+    for (const route of routes.filter(candidate => candidate.path.includes("/:") && candidate.caller !== "provider")) {
+      for (const id of ids) {
+        const name = `${route.method} ${route.path.replace(/:[a-z]+/g, encodeURIComponent(id))}`;
+        expectRefusal(await call(name, route.method === "GET" ? undefined : {}), name);
+      }
+    }
+  });
+
+  test("without a token, with a made-up one and with half of one, players' calls answer 401 alike", async () => {
+    const before = await transfers();
+    for (const route of routes.filter(candidate => candidate.caller === "player")) {
+      const name = `${route.method} ${route.path.replace(/:[a-z]+/g, randomUUID())}`;
+      const bodies = new Set<string>();
+      for (const bad of [undefined, "", "x", token.slice(0, -1), `${token}x`, "null", "a".repeat(5000)]) {
+        const answer = await api.call(name, {
+          token: bad,
+          key: randomUUID(),
+          ...(route.method === "GET" ? {} : { body: goodBodies[routeName(route)] ?? {} }),
+        });
+        expect(answer.status, name).toBe(401);
+        bodies.add(answer.text);
+      }
+      expect(bodies.size, name).toBe(1);
+    }
+    expect(await transfers()).toBe(before);
+  });
+
+  test("an unsigned message in a provider's name is refused and moves nothing", async () => {
+    const before = await transfers();
+    for (const route of routes.filter(candidate => candidate.caller === "provider")) {
+      for (const provider of ["sandbox", "nobody", "%00"]) {
+        const name = `${route.method} ${route.path.replace(/:[a-z]+/g, provider)}`;
+        expectRefusal(await api.call(name, { body: { event: "paid", amount: "1000000" } }), name);
+      }
+    }
+    expect(await transfers()).toBe(before);
+  });
+
+  test("another currency's stake, and a stake over the balance, are refused with the balance", async () => {
+    const before = await transfers();
+    const broke = await register("carol@example.com", "correct horse battery");
+    await api.call("PUT /api/v1/fairness/client-seed", { token: broke, body: { client_seed: "carol" } });
+    const answer = await api.call("POST /api/v1/games/dice/bets", {
+      token: broke,
+      key: randomUUID(),
+      body: { stake: "1", direction: "over", target: "49.99" },
+    });
+    expect(answer.body).toMatchObject({ code: "insufficient_funds", data: { balance: "0" } });
+    for (const stake of ["0", "0.00", "0.001", "100.01", "10000"]) {
+      expectRefusal(await call("POST /api/v1/games/dice/bets", { stake, direction: "over", target: "49.99" }), stake);
+    }
+    expect(await transfers()).toBe(before);
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+});
