@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createAccounts } from "#modules/accounts/server/index.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, logIn, payIn, setClientSeed } from "./story/moves.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
@@ -36,7 +36,7 @@ for (const persona of personas) {
 async function openTestAccounts(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
-    const accounts = createAccounts(host);
+    const { accounts } = createHouse(host);
     for (const { email, currency, locale } of personas) {
       await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });
     }

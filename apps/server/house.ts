@@ -23,6 +23,7 @@ export function createHouse(host: Host): House {
   const ledger = createLedger();
   const accounts = createAccounts(host);
   const fairness = createFairness(host);
+  accounts.onRegister(fairness.seeds.open);
   const limits = createLimits();
   const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
   const payments = createPayments(host, { accounts, wallet });

@@ -18,7 +18,7 @@ import { logIn } from "./log-in.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Profiles } from "./profile.ts";
 import { regionOf } from "./region.ts";
-import { register } from "./register.ts";
+import { type RegistrationHook, register } from "./register.ts";
 import { recordVisit, type Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
@@ -30,13 +30,14 @@ export interface HandlerParts {
   readonly passwords: Passwords;
   readonly profiles: Profiles;
   readonly features: ReadonlySet<string>;
+  readonly hooks: readonly RegistrationHook[];
 }
 
 export function accountHandlers(parts: HandlerParts): readonly Handler[] {
   return [...signingHandlers(parts), ...profileHandlers(parts)];
 }
 
-function signingHandlers({ host, sessions, passwords }: HandlerParts): readonly Handler[] {
+function signingHandlers({ host, sessions, passwords, hooks }: HandlerParts): readonly Handler[] {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   const handOver = (call: Call, keys: Keys) => {
     call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
@@ -55,7 +56,7 @@ function signingHandlers({ host, sessions, passwords }: HandlerParts): readonly 
         timezone: timezone ?? null,
         test: false,
       };
-      const keys = await register(host, passwords, registration, (tx, player) =>
+      const keys = await register(host, passwords, registration, hooks, (tx, player) =>
         sessions.open(tx, player, visitOf(call)),
       );
       return { token: handOver(call, keys) };

@@ -10,7 +10,7 @@ import { accountHandlers } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
-import { type Registration, register } from "./register.ts";
+import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { createSessions } from "./sessions.ts";
 import { sweep } from "./store.ts";
 
@@ -26,6 +26,8 @@ export interface Accounts extends ServerModule {
   contribute(name: string, fragment: ProfileFragment): void;
   /** Adds a name to `features` of the profile call. */
   switchOn(feature: string): void;
+  /** Adds something to the transaction of every registration. */
+  onRegister(hook: RegistrationHook): void;
   /** What everybody may see of these players. */
   publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Opens an account of the demo story or of a test: marked as such for ever. */
@@ -43,6 +45,7 @@ export function createAccounts(host: Host): Accounts {
   const profiles = createProfiles(host);
   const faces = createFaces(host);
   const features = new Set<string>();
+  const hooks: RegistrationHook[] = [];
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
@@ -67,6 +70,7 @@ export function createAccounts(host: Host): Accounts {
     },
     authenticate: sessions.authenticate,
     contribute: profiles.contribute,
+    onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),
     publicFaces: faces.of,
     registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
@@ -74,6 +78,7 @@ export function createAccounts(host: Host): Accounts {
         host,
         passwords,
         { email, password, currency, locale, timezone, test: true },
+        hooks,
         async (_tx, player) => player,
       ),
   };

@@ -21,14 +21,18 @@ export interface Registration {
   readonly test: boolean;
 }
 
+/** What a higher module does for every new player, within the transaction that makes the account. */
+export type RegistrationHook = (tx: Tx, player: PlayerId) => Promise<void>;
+
 /**
- * Opens an account, and within the same transaction whatever `also` does for the new player (a session). Fails with
+ * Opens an account, and within the same transaction what the hooks and `also` do for the new player (seeds, a session). Fails with
  * `validation_failed`: `password_too_common`, `email_taken`; with `unavailable` when too many are at it.
  */
 export async function register<T>(
   host: Host,
   passwords: Passwords,
   registration: Registration,
+  hooks: readonly RegistrationHook[],
   also: (tx: Tx, player: PlayerId) => Promise<T>,
 ): Promise<T> {
   const { email, password, currency, test } = registration;
@@ -38,6 +42,7 @@ export async function register<T>(
   return host.db.tx(async tx => {
     const player = await insertNamed(host, tx, registration);
     await insertCredential(tx, player, hash, new Date(host.clock.now()));
+    for (const hook of hooks) await hook(tx, player);
     tx.afterCommit(() => host.bus.tell(playerRegistered, { player, currency, test }));
     return also(tx, player);
   });

@@ -24,7 +24,12 @@ export interface SeedFacts {
 
 /** The players' server seeds: made, shown as hashes, revealed. */
 export interface SeedBook {
-  /** What the player sees. Makes the pair on first need: the live seed and the next one, both from the host's random source. */
+  /**
+   * Makes the pair, the live seed and the next one, from the host's random source: within the registration, so that both
+   * commitments stand before the player can name a client seed. Does nothing where there is a pair.
+   */
+  open(tx: Tx, player: PlayerId): Promise<void>;
+  /** What the player sees. Makes the pair for a player who has none yet. */
   show(player: PlayerId): Promise<Seeds>;
   /** Failures: `seeds_not_seen`. */
   setClientSeed(player: PlayerId, clientSeed: string): Promise<Seeds>;
@@ -61,14 +66,19 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
     };
   }
 
+  async function open(tx: Tx, player: PlayerId): Promise<void> {
+    if (!(await store.insertPair(tx, player))) return;
+    await makeSeed(tx, player, 1);
+    await makeSeed(tx, player, 2);
+  }
+
   return {
+    open,
+
     async show(player) {
       if (await store.readPair(host.db, player)) return view(host.db, player);
       return host.db.tx(async tx => {
-        if (await store.insertPair(tx, player)) {
-          await makeSeed(tx, player, 1);
-          await makeSeed(tx, player, 2);
-        }
+        await open(tx, player);
         return view(tx, player);
       });
     },

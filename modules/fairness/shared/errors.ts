@@ -5,7 +5,7 @@ export const seedsNotSeen = errorCode("seeds_not_seen", {
   en: "Ask for your seeds first: their hashes are shown before your own seed is taken.",
   ru: "Сначала запросите сиды: их хеши показываются до того, как принимается ваш сид.",
   kk: "Алдымен сидтеріңізді сұраңыз: сіздің сид қабылданғанға дейін олардың хештері көрсетіледі.",
-  when: "a client seed is sent before the hashes of the server seeds were ever asked for",
+  when: "a client seed is sent for an account that has no server seeds yet; asking for the seeds makes them",
 });
 export const roundOpen = errorCode("round_open", {
   status: 409,
