@@ -56,6 +56,7 @@ export function createAccounts(host: Host): Accounts {
       passwords,
       profiles,
       features,
+      hooks,
     }),
     jobs: [
       {
