@@ -5,7 +5,6 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
-import { refreshToken } from "#modules/accounts/shared/contract.ts";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
@@ -19,17 +18,13 @@ export function Companions({ children }: { children: ReactNode }) {
   const store = useSessionStore();
   const language = languageOf(useLocale());
   const origin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
-  const [client] = useState(() =>
-    createClient({
-      apiOrigin: origin,
-      language,
-      refreshRoute: refreshToken,
-      tokens: { get: readToken, set: writeToken, clear: () => writeToken(null) },
-      onToken: token => {
-        if (token === null) signOut(store);
-      },
-    }),
-  );
+  const [client] = useState(() => {
+    const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
+    const onToken = (token: string | null) => token === null && signOut(store);
+    const loadApi = async () =>
+      (await import("./house-api.ts")).houseApi({ apiOrigin: origin, language, tokens, onToken });
+    return createClient({ apiOrigin: origin, language, tokens, loadApi });
+  });
   return (
     <ClientContext value={client}>
       {children}

@@ -1,7 +1,6 @@
 import { createContext, use, useEffect, useState } from "react";
-import type { Route } from "#kit/contract/route.ts";
 import type { LiveSocket } from "#kit/live/web/live-socket.ts";
-import { type Api, createApi, type TokenStore } from "./api.ts";
+import type { Api, TokenStore } from "./api.ts";
 
 /** How a page speaks with the house: calls at once, the socket as soon as somebody asks for it. */
 export interface Client {
@@ -14,18 +13,18 @@ export interface Client {
 
 export interface ClientOptions {
   readonly apiOrigin: string;
-  readonly refreshRoute: Route;
   readonly tokens: TokenStore;
   /** BCP 47. */
   readonly language: string;
-  readonly onToken: (token: string | null) => void;
+  /** Loads what makes calls: not needed before the first one. */
+  loadApi(): Promise<Api>;
 }
 
-export function createClient({ apiOrigin, refreshRoute, tokens, language, onToken }: ClientOptions): Client {
+export function createClient({ apiOrigin, tokens, language, loadApi }: ClientOptions): Client {
   let socket: Promise<LiveSocket> | undefined;
   const locale = () => language;
   const region = () => null;
-  const api = createApi({ baseFor: () => apiOrigin, tokens, refreshRoute, locale, region, onToken });
+  const api = lazyApi(loadApi);
   return {
     api,
     live() {
@@ -37,6 +36,19 @@ export function createClient({ apiOrigin, refreshRoute, tokens, language, onToke
     tokenChanged() {
       void socket?.then(live => live.tokenChanged());
     },
+  };
+}
+
+/** An API that is loaded on its first call. */
+function lazyApi(load: () => Promise<Api>): Api {
+  let loading: Promise<Api> | undefined;
+  const real = () => {
+    loading ??= load();
+    return loading;
+  };
+  return {
+    call: async (...given) => (await real()).call(...given),
+    refresh: async () => (await real()).refresh(),
   };
 }
 

@@ -3,9 +3,12 @@ import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
-import { changeSettings, getProfile, type ProfileUser } from "#modules/accounts/shared/contract.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { signIn, signOut, useSessionStore } from "./session.ts";
+
+/** Loaded with the first call. */
+const contract = () => import("#modules/accounts/shared/contract.ts");
 
 /**
  * Fetches the player that the token names and puts him into the session. A fetch that is refused clears the session;
@@ -16,6 +19,7 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
   const { api } = useClient();
   return useCallback(async () => {
     try {
+      const { getProfile } = await contract();
       const { user, fresh_token } = await api.call(getProfile, {});
       if (fresh_token) writeToken(fresh_token);
       signIn(store, user);
@@ -48,6 +52,7 @@ export function useArrival(): (token: string) => Promise<ProfileUser | null> {
 }
 
 async function settle(api: ReturnType<typeof useClient>["api"], user: ProfileUser, locale: Locale): Promise<void> {
+  const { changeSettings } = await contract();
   const guessed = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const missing = { ...(!user.locale && { locale }), ...(!user.timezone && { timezone: guessed }) };
   if (Object.keys(missing).length > 0) await api.call(changeSettings, { body: missing }).catch(() => undefined);

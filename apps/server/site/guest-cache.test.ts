@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { encodingOf } from "./encode.ts";
+import { createGuestCache, guestKey, guestPageLifeMs } from "./guest-cache.ts";
+import { contentPolicy } from "./policy.ts";
+
+const alice = {
+  method: "GET",
+  url: "/ru",
+  host: "fairhouse.test",
+  cookies: {},
+  locale: "ru",
+  region: "KZ",
+  userAgent: "Firefox",
+};
+
+describe("a guest's page", () => {
+  it("is shared by guests who would see the same", () => {
+    expect(guestKey(alice, false)).toBe(guestKey({ ...alice, cookies: { locale: "ru" } }, false));
+    for (const other of [
+      { url: "/en" },
+      { locale: "kz" },
+      { region: "RU" },
+      { host: "mirror.test" },
+      { userAgent: "iPhone Mobile" },
+    ])
+      expect(guestKey({ ...alice, ...other }, false)).not.toBe(guestKey(alice, false));
+    expect(guestKey(alice, true)).not.toBe(guestKey(alice, false));
+  });
+
+  it("is never one of a player, of somebody with a promo or of an address with a query", () => {
+    for (const name of ["token", "stag", "advId", "adBonusType", "bonusBannerExpires", "anything"])
+      expect(guestKey({ ...alice, cookies: { [name]: "1" } }, false)).toBeNull();
+    expect(guestKey({ ...alice, url: "/ru?promo=x" }, false)).toBeNull();
+    expect(guestKey({ ...alice, url: "/ru/games.data" }, false)).toBeNull();
+    expect(guestKey({ ...alice, method: "HEAD" }, false)).toBeNull();
+  });
+
+  it("is rendered once for a crowd, anew when its time is over, and not kept when it failed", async () => {
+    let now = 0;
+    let renderings = 0;
+    const cache = createGuestCache({ now: () => now, monotonic: () => now, after: () => () => {} });
+    const render = async () => ({ parts: [`page ${++renderings}`] });
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.page("a", render)));
+    expect(new Set(crowd.map(page => page?.parts[0]))).toEqual(new Set(["page 1"]));
+    now += guestPageLifeMs;
+    expect((await cache.page("a", render))?.parts).toEqual(["page 2"]);
+    expect(await cache.page("b", async () => null)).toBeNull();
+    expect((await cache.page("b", render))?.parts).toEqual(["page 3"]);
+  });
+});
+
+it("takes the best encoding that is not refused", () => {
+  expect(encodingOf("gzip, deflate, br")).toBe("br");
+  expect(encodingOf("br;q=0, gzip")).toBe("gzip");
+  expect(encodingOf("identity")).toBeUndefined();
+  expect(encodingOf(undefined)).toBeUndefined();
+});
+
+it("lets a page connect only to itself, the API and its socket, and run only what the nonce names", () => {
+  const policy = contentPolicy("abc", { apiOrigin: "https://api.fairhouse.test", services: [] });
+  expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';");
+  expect(policy).toContain("connect-src 'self' https://api.fairhouse.test wss://api.fairhouse.test;");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain("unsafe-eval");
+});
