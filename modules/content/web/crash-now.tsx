@@ -5,7 +5,7 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useLive } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
-import { multiplierAt } from "#modules/games/crash/shared/climb.ts";
+import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import { crashChannel } from "#modules/games/crash/shared/contract.ts";
 
 type Now = { flying: number } | { text: string } | null;
@@ -44,6 +44,11 @@ export default function CrashNow({ resting }: { resting: string }) {
   }, [flying]);
   if (now === null || !live) return resting;
   if ("text" in now) return now.text;
-  const multiplier = formatHundredths(multiplierAt(Math.max(0, live.now() - now.flying)));
+  const multiplier = formatHundredths(multiplierAt(flownMs(live.now() - now.flying)));
   return t("facts.now", { multiplier: showMultiplier(multiplier, language) });
+}
+
+/** Whole milliseconds of a flight: the measured offset of the clock has fractions, and may put the start into the future. */
+function flownMs(ms: number): number {
+  return Math.min(longestFlightMs, Math.max(0, Math.floor(ms)));
 }
