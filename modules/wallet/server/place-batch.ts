@@ -8,7 +8,7 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
 import { placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
-import { findBets } from "./store.ts";
+import { findBets, readGate } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
 
 export interface PlaceNeeds {
@@ -160,7 +160,7 @@ async function answerOthers(
   const known = await findBets(connection, tasks);
   for (const task of tasks) {
     const row = known.get(task.player);
-    const answer = row ? repeatOf(task.bet, row) : await refusalOf(task, answers.get(task.player), pairs);
+    const answer = row ? repeatOf(task.bet, row) : await refusalOf(connection, task, answers.get(task.player), pairs);
     if (answer) task.answer(answer);
   }
 }
@@ -171,15 +171,23 @@ function repeatOf(bet: PlaceBet, row: StoredBetRow): PlaceAnswer {
     : { kind: "refused", reason: "idempotency_conflict" };
 }
 
+/** A member without a row has no wallet or no pair; what is asked before those is asked here. */
 async function refusalOf(
+  connection: DbConnection,
   task: PlaceTask,
   row: AnswerRow | undefined,
   pairs: SeedSource,
 ): Promise<PlaceAnswer | undefined> {
   if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
+  if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "gate_closed" };
   if (row?.refusal === refusals.stalePair) return undefined;
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
   if (!row && task.kind === "drawn" && !(await pairs.load(task.player)))
     return { kind: "refused", reason: "no_client_seed" };
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
+}
+
+async function isShut(connection: DbConnection, { gate }: PlaceBet): Promise<boolean> {
+  const now = gate && (await readGate(connection, gate.name));
+  return gate !== undefined && !(now?.open && now.round === gate.round);
 }

@@ -53,6 +53,7 @@ describe("bets", () => {
 
   test("somebody with neither wallet nor seeds is told what is missing first", async () => {
     expect(await house.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
+    expect(await house.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "gate_closed" });
     expect(await house.wallet.place(crashBet(idOf("nobody"), 2, 1n))).toMatchObject({
       ...{ reason: "insufficient_funds", balance: 0n },
     });
