@@ -11,19 +11,20 @@ interface SeedBarProps {
   readonly playerId: string | null;
   /** "Next roll". */
   readonly label: string;
-  /** Nonce of the last bet of this page; null before the first. */
-  readonly lastNonce: number | null;
+  /** Of the last bet of this page; null before the first. */
+  readonly last: { readonly nonce: number; readonly hash: string } | null;
   readonly language: NumberLanguage;
 }
 
 /** The last row of a stage: what the next bet will be made of, and the way to the seeds. */
-export function SeedBar({ playerId, label, lastNonce, language }: SeedBarProps) {
+export function SeedBar({ playerId, label, last, language }: SeedBarProps) {
   const { t } = useTranslation("fairness");
   const [open, setOpen] = useState(false);
-  const pair = useSeeds(playerId, lastNonce === null ? 0 : lastNonce + 1);
+  const pair = useSeeds(playerId, last === null ? 0 : last.nonce + 1);
   const { seeds } = pair;
-  const nonce = Math.max(seeds?.nonce ?? 0, lastNonce === null ? 0 : lastNonce + 1);
   const hash = seeds?.server_seed_hash ?? "";
+  // The nonce belongs to the server seed: a bet made before a rotation says nothing about the one in use.
+  const nonce = Math.max(seeds?.nonce ?? 0, last?.hash === hash ? last.nonce + 1 : 0);
   const line = seeds
     ? t("bar.line", {
         client: seeds.client_seed === null ? t("bar.no_client") : ends(seeds.client_seed, 8, 0),

@@ -165,9 +165,7 @@ export default function DicePage() {
         last={dice.last}
         rolling={dice.rolling}
         history={<DiceHistory rolls={dice.history} />}
-        seedBar={
-          <SeedBar playerId={table.playerId} label={t("next_roll")} lastNonce={dice.lastNonce} language={language} />
-        }
+        seedBar={<SeedBar playerId={table.playerId} label={t("next_roll")} last={dice.lastProof} language={language} />}
         language={language}
         rtp={info.rtp}
         locked={locked}

@@ -51,7 +51,7 @@ export function DiceStage(props: DiceStageProps) {
         {props.history}
       </div>
       <div className="dice-rosette" aria-hidden="true">
-        <Seal of="b98d5f210c4e77a9" size={820} copies={9} inner={0.42} points={340} radius={48} stroke={0.115} />
+        <Seal of="b98d5f210c4e77a9" size={820} copies={16} inner={0.42} points={340} radius={48} stroke={0.115} />
       </div>
       <div className="dice-play">
         <div className="dice-result">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Choice, decimal, handleOf, targetOf, withHandle } from "./fields.ts";
 
@@ -50,16 +50,20 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still }: Rule
   };
 
   const at = `${handle / 100}%`;
+  const alive = useAlive();
   return (
     <div className="dice-ruler">
       <div className="dice-rail" ref={rail} onPointerDown={grab} onPointerMove={move}>
         <span className="dice-track">
-          <i className={over ? "off" : "on"} style={{ left: 0, right: `calc(${100 - handle / 100}% + 4px)` }} />
-          <i className={over ? "on" : "off"} style={{ right: 0, left: `calc(${at} + 4px)` }} />
+          <i
+            className={over ? "off" : "on"}
+            style={alive ? { right: `calc(${100 - handle / 100}% + 4px)` } : undefined}
+          />
+          <i className={over ? "on" : "off"} style={alive ? { left: `calc(${at} + 4px)` } : undefined} />
         </span>
         <span
           className="dice-handle"
-          style={{ left: at }}
+          style={alive ? { left: at } : undefined}
           role="slider"
           tabIndex={locked ? -1 : 0}
           aria-label={t("slider")}
@@ -100,4 +104,11 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still }: Rule
       </div>
     </div>
   );
+}
+
+/** False in the server's picture: the policy of the page lets no style attribute of markup through, only those set by code. */
+function useAlive(): boolean {
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  return alive;
 }

@@ -35,26 +35,29 @@ export function useDice(options: DiceOptions) {
   const [last, setLast] = useState<ShownRoll | null>(null);
   const [history, setHistory] = useState<readonly ShownRoll[]>([]);
   const [session, setSession] = useState<Session>(freshSession);
-  const [proof, setProof] = useState<{ nonce: number } | null>(null);
+  const [proof, setProof] = useState<{ nonce: number; hash: string } | null>(null);
   const inFlight = useRef(false);
   const demo = useRef<DemoTable | undefined>(undefined);
   const now = useRef(options);
   now.current = options;
   const from = useRef(0);
 
-  const show = useCallback(async (shown: ShownRoll, balance: string | null, nonce: number | null) => {
-    if (!now.current.fast && !window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      await animate(from.current, shown.roll, setRolling);
-    }
-    from.current = shown.roll;
-    setRolling(null);
-    setLast(shown);
-    setHistory(rows => [shown, ...rows].slice(0, historyKept));
-    setSession(counted => countBet(counted, shown.stake, shown.payout));
-    if (nonce !== null) setProof({ nonce });
-    now.current.onShown(shown, balance);
-    if (now.current.sound) cue(shown);
-  }, []);
+  const show = useCallback(
+    async (shown: ShownRoll, balance: string | null, used: { nonce: number; hash: string } | null) => {
+      if (!now.current.fast && !window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+        await animate(from.current, shown.roll, setRolling);
+      }
+      from.current = shown.roll;
+      setRolling(null);
+      setLast(shown);
+      setHistory(rows => [shown, ...rows].slice(0, historyKept));
+      setSession(counted => countBet(counted, shown.stake, shown.payout));
+      if (used !== null) setProof(used);
+      now.current.onShown(shown, balance);
+      if (now.current.sound) cue(shown);
+    },
+    [],
+  );
 
   const finish = useCallback(
     async (reply: BetReply, body: DiceBody): Promise<BetEnd> => {
@@ -69,7 +72,7 @@ export function useDice(options: DiceOptions) {
       }
       const answer = (reply.body as { data: DiceAnswer }).data;
       const shown = shownOf(answer, body);
-      await show(shown, answer.balance, answer.proof.nonce);
+      await show(shown, answer.balance, { nonce: answer.proof.nonce, hash: answer.proof.server_seed_hash });
       return { kind: "settled", stake: shown.stake, payout: shown.payout };
     },
     [show],
@@ -120,7 +123,7 @@ export function useDice(options: DiceOptions) {
     if (options.playerId !== null) void resume();
   }, [options.playerId, resume]);
 
-  return { roll, resume, busy, unheard, rolling, last, history, session, lastNonce: proof?.nonce ?? null };
+  return { roll, resume, busy, unheard, rolling, last, history, session, lastProof: proof };
 }
 
 interface DiceAnswer {
@@ -130,7 +133,7 @@ interface DiceAnswer {
   payout: string;
   balance: string;
   outcome?: { roll: string };
-  proof: { nonce: number };
+  proof: { nonce: number; server_seed_hash: string };
 }
 
 function shownOf(answer: DiceAnswer, body: DiceBody): ShownRoll {
