@@ -89,7 +89,7 @@ async function assemble(
   await startModules(modules, served, undo);
 
   const newRequestId = requestIds(host);
-  const limiter = memoryRateLimiter(clock);
+  const limiter = memoryRateLimiter(clock, config.RATE_LIMIT_FACTOR);
   const { authenticate } = accounts;
   const guard = allGuards(modules);
   const handlers = served.flatMap(module => module.handlers ?? []);

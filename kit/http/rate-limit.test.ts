@@ -15,7 +15,7 @@ test("a bucket empties, says how long to wait, and fills up again", async () => 
 });
 
 test("a crowd does not grow it, and whoever keeps knocking is not forgotten", async () => {
-  const limiter = memoryRateLimiter(manualClock(), 10);
+  const limiter = memoryRateLimiter(manualClock(), 1, 10);
   const rate = { burst: 1, perMinute: 1 };
   await limiter.take("mallory", rate);
   for (let i = 0; i < 100; i++) {

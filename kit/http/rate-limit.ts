@@ -13,12 +13,14 @@ interface Bucket {
 
 /**
  * Token buckets in the memory of this process. At most `capacity` of them: when that many are in use the longest unused
- * are forgotten, which gives their owners a full bucket and nobody less than their due.
+ * are forgotten, which gives their owners a full bucket and nobody less than their due. `factor` multiplies every rate.
  */
-export function memoryRateLimiter(clock: Clock, capacity = 50_000): RateLimiter {
+export function memoryRateLimiter(clock: Clock, factor = 1, capacity = 50_000): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
-    take(name, { burst, perMinute }) {
+    take(name, rate) {
+      const burst = rate.burst * factor;
+      const perMinute = rate.perMinute * factor;
       const now = clock.monotonic();
       const found = buckets.get(name);
       const left = found ? Math.min(burst, found.left + ((now - found.at) * perMinute) / 60_000) : burst;

@@ -186,6 +186,7 @@ function serverEnvironment(
     BEACON_CHAIN: beacon.hash,
     BEACON_PUBLIC_KEY: beacon.public_key,
     BEACON_TEST: "true",
+    RATE_LIMIT_FACTOR: "100",
     ...options.environment,
     MODE: options.mode,
     NODE_ENV: options.mode,
