@@ -1,5 +1,5 @@
 import "./verify.css";
-import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, SquareTerminal } from "lucide-react";
+import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, Terminal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Hashes } from "#kit/fair/hashes.ts";
@@ -103,7 +103,7 @@ export function VerifyView(props: VerifyViewProps) {
           <p className="mut">{t("page.lead")}</p>
         </div>
         <Button look="out" onClick={() => setCode("shell")}>
-          <Icon of={SquareTerminal} size={18} />
+          <Icon of={Terminal} size={18} />
           {t("page.terminal")}
         </Button>
       </div>
@@ -274,7 +274,7 @@ function Step({ step, number }: { step: ProofStep; number: number }) {
         {number}
       </span>
       <div className="f1">
-        <b>{t(`steps.${step.key}`, step.values)}</b>
+        <b>{t(`steps.${step.key}`, shortened(step.values))}</b>
         <button type="button" className="hx" aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {step.line.map(piece => (
             <PieceText key={`${piece.mark}${piece.text}`} piece={piece} whole={whole} />
@@ -289,9 +289,18 @@ function Step({ step, number }: { step: ProofStep; number: number }) {
   );
 }
 
+/** What stands in a step's title, long hexadecimal by its ends. */
+function shortened(values: ProofStep["values"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, shortHex(text)]));
+}
+
+function shortHex(text: string): string {
+  return text.replace(/[0-9a-f]{28,}/g, run => ends(run, 12, 6));
+}
+
 /** Long hexadecimal by its ends until the line is pressed; marked bytes always whole, except whole hashes. */
 function PieceText({ piece, whole }: { piece: Piece; whole: boolean }) {
-  const text = whole ? piece.text : piece.text.replace(/[0-9a-f]{28,}/g, run => ends(run, 12, 6));
+  const text = whole ? piece.text : shortHex(piece.text);
   return piece.mark ? <em>{text}</em> : text;
 }
 
