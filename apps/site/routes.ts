@@ -28,6 +28,7 @@ export default [
         "games/live-casino",
         "games/slots",
         "profile",
+        "profile/limits",
         "top",
         "tournaments",
         "vip-club",
