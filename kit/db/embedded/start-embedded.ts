@@ -39,10 +39,14 @@ export interface EmbeddedServer {
 }
 
 /** Starts a real PostgreSQL, or adopts the one that runs on the folder. Throws a {@link StartFailure} with a sentence. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+export function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  return startOrAdopt(options, 50);
+}
+
+async function startOrAdopt(options: EmbeddedOptions, tries: number): Promise<EmbeddedServer> {
   await makeParent(dirname(options.folder));
   const owner = databaseOwner();
-  if (findPostmaster(options.folder)) return adopt(options);
+  if (findPostmaster(options.folder)) return adopt(options, tries);
   const binaries = await findBinaries(owner);
   options.progress?.("preparing the data of PostgreSQL");
   await ensureCluster(options.folder, options.password, binaries, owner);
@@ -115,17 +119,24 @@ function openLog(file: string): { descriptor: number; before: number } {
   return { descriptor, before: fstatSync(descriptor).size };
 }
 
-async function adopt(options: EmbeddedOptions): Promise<EmbeddedServer> {
+async function adopt(options: EmbeddedOptions, tries: number): Promise<EmbeddedServer> {
   options.progress?.("taking over the PostgreSQL that is already running");
   await until(
     () => findPostmaster(options.folder)?.ready !== false,
     `PostgreSQL on ${options.folder} does not get ready.`,
   );
   const found = findPostmaster(options.folder);
-  if (!found) return startEmbedded(options);
+  if (!found) return startOrAdopt(options, tries);
   const adopted = server(options, found.pid, found.port, true);
-  await checkPassword(adopted);
-  return adopted;
+  try {
+    await checkPassword(adopted);
+    return adopted;
+  } catch (error) {
+    if (error instanceof StartFailure || tries === 0) throw error;
+    // It does not listen although its process is there: it is ending.
+    await sleep(200);
+    return startOrAdopt(options, tries - 1);
+  }
 }
 
 async function checkPassword(started: EmbeddedServer): Promise<void> {
@@ -134,6 +145,7 @@ async function checkPassword(started: EmbeddedServer): Promise<void> {
     await client.connect();
     await client.end();
   } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code?.startsWith("28"))) throw error;
     if (!started.adopted) await started.stop();
     throw new StartFailure(
       `PostgreSQL does not let us in (${(error as Error).message}); the secrets kept beside its data are not the ones it was made with.`,
