@@ -6,7 +6,7 @@ import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { must } from "#kit/std/invariant.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
-import { type Guest, logIn, payIn, setClientSeed } from "./story/moves.ts";
+import { type Guest, hide, logIn, payIn, setClientSeed } from "./story/moves.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
 
 /**
@@ -23,14 +23,26 @@ await openTestAccounts();
 const logins = personas.map(({ email, currency }) => ({ email, password: demoPassword, note: `plays in ${currency}` }));
 await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
 
-for (const persona of personas) {
+const people = await Promise.all(personas.map(enter));
+const most = Math.max(...personas.map(persona => persona.rolls));
+for (let roll = 0; roll < most; roll++) for (const person of people) await rollDice(client, person, roll);
+for (const { persona, won } of people) {
+  console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
+}
+
+interface Person {
+  readonly persona: Persona;
+  readonly guest: Guest;
+  won: number;
+}
+
+/** Signs in, sets seed and privacy, and pays in. */
+async function enter(persona: Persona): Promise<Person> {
   const guest = await logIn(client, persona.email, demoPassword);
   await setClientSeed(client, guest, randomBytes(8).toString("hex"));
+  if (persona.hidden) await hide(client, guest);
   await payIn(client, guest, persona.deposit, sandboxPort);
-  const won = await rollDice(client, guest, persona);
-  console.log(
-    `${persona.email}: paid in ${persona.deposit} ${persona.currency}, rolled ${persona.rolls} times, won ${won}`,
-  );
+  return { persona, guest, won: 0 };
 }
 
 async function openTestAccounts(): Promise<void> {
@@ -45,22 +57,20 @@ async function openTestAccounts(): Promise<void> {
   }
 }
 
-/** Rolls a persona's dice one after the other. @returns how many were won. */
-async function rollDice(house: HouseClient, guest: Guest, persona: Persona): Promise<number> {
-  let won = 0;
-  for (let i = 0; i < persona.rolls; i++) {
-    const stake = must(persona.stakes[i % persona.stakes.length], "a persona has stakes");
-    const chance = must(persona.chances[i % persona.chances.length], "a persona has chances");
-    const over = i % 3 !== 2;
-    const target = (over ? 99.99 - chance : chance).toFixed(2);
-    const reply = await house.call("POST", "/api/v1/games/dice/bets", {
-      token: guest.token,
-      money: true,
-      body: { stake, direction: over ? "over" : "under", target },
-    });
-    if (reply.status === 409) break;
-    const { payout } = dataOf<{ payout: string }>(reply, "a roll");
-    if (payout !== "0") won += 1;
-  }
-  return won;
+/** The persona's n-th roll, where there is one. A refusal for want of money ends nothing: the next roll has another stake. */
+async function rollDice(house: HouseClient, person: Person, n: number): Promise<void> {
+  const { stakes, chances, rolls } = person.persona;
+  if (n >= rolls) return;
+  const stake = must(stakes[n % stakes.length], "a persona has stakes");
+  const chance = must(chances[n % chances.length], "a persona has chances");
+  const over = n % 3 !== 2;
+  const target = (over ? 99.99 - chance : chance).toFixed(2);
+  const reply = await house.call("POST", "/api/v1/games/dice/bets", {
+    token: person.guest.token,
+    money: true,
+    body: { stake, direction: over ? "over" : "under", target },
+  });
+  if (reply.status === 409) return;
+  const { payout } = dataOf<{ payout: string }>(reply, "a roll");
+  if (payout !== "0") person.won += 1;
 }

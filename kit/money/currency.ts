@@ -13,3 +13,8 @@ export const currencyCodes = Object.keys(currencies) as Currency[];
 export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(currencies, text);
 }
+
+/** What somebody without a currency of his own is shown in a region: tenge in KZ, roubles else. */
+export function currencyOfRegion(region: string): Currency {
+  return region === "KZ" ? "KZT" : "RUB";
+}

@@ -1,5 +1,6 @@
 import { useParams, useRouteLoaderData } from "react-router";
 import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
+import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 
 /** What the root loader tells every page. */
 export interface RootData {
@@ -16,6 +17,11 @@ export function useLocale(): Locale {
   const data = useRouteLoaderData<RootData>("root");
   const { lang } = useParams();
   return isLocale(lang) ? lang : (data?.locale ?? "en");
+}
+
+/** The currency that a guest is shown: that of his region. */
+export function useRegionCurrency(): Currency {
+  return currencyOfRegion(useRouteLoaderData<RootData>("root")?.region ?? "");
 }
 
 /** Makes paths that stay in the language of the address: prefixed exactly where this page is. */

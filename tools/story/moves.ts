@@ -19,6 +19,12 @@ export async function setClientSeed(house: HouseClient, { token }: Guest, client
   dataOf(reply, "setting the client seed");
 }
 
+/** Keeps name and figures out of what others see. */
+export async function hide(house: HouseClient, { token }: Guest): Promise<void> {
+  const body = { is_avatar_hidden: true, is_statistics_hidden: true };
+  dataOf(await house.call("PUT", "/profile/settings", { token, body }), "hiding");
+}
+
 /** Opens an invoice with the first method, pays it at the provider, and waits until the house has credited it. */
 export async function payIn(house: HouseClient, { token }: Guest, amount: string, providerPort: number): Promise<void> {
   const billing = dataOf<{ payments: { methods: { hash: string }[] } }>(

@@ -1,11 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { useRouteLoaderData } from "react-router";
-import type { Currency } from "#kit/money/currency.ts";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { Wheel } from "#kit/ui/wheel.tsx";
-import { type RootData, useLocale } from "#kit/web/lang.ts";
+import { useRegionCurrency } from "#kit/web/lang.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
@@ -21,7 +19,7 @@ interface AuthModalProps {
 /** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
 export function AuthModal({ tab, onTab, onClose, onDone }: AuthModalProps) {
   const { t } = useTranslation("accounts");
-  const currency = usePresetCurrency();
+  const currency = useRegionCurrency();
   return (
     <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
       <div className="ar" aria-hidden="true">
@@ -51,11 +49,4 @@ export function AuthModal({ tab, onTab, onClose, onDone }: AuthModalProps) {
       </div>
     </Modal>
   );
-}
-
-/** The currency of the region: tenge in Kazakhstan, roubles else. */
-function usePresetCurrency(): Currency {
-  const region = useRouteLoaderData<RootData>("root")?.region;
-  const locale = useLocale();
-  return region === "KZ" || (region === undefined && locale === "kz") ? "KZT" : "RUB";
 }

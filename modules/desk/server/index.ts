@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Call, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Accounts, regionOf } from "#modules/accounts/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
@@ -97,7 +97,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     ],
     ids,
     faceOf,
-    currencyOf: call => call.session?.currency ?? (regionOf(call, host.config) === "KZ" ? "KZT" : "RUB"),
+    currencyOf: call => call.session?.currency ?? currencyOfRegion(regionOf(call, host.config)),
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);

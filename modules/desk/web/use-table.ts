@@ -5,7 +5,7 @@ import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { callHouse, useHouse } from "#kit/web/house.ts";
-import { useLocale } from "#kit/web/lang.ts";
+import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
 
@@ -21,11 +21,12 @@ export interface Table {
 export function useTable(): Table {
   const user = useSession(state => state.user);
   const locale = useLocale();
+  const regionCurrency = useRegionCurrency();
   const known = user?.currency && isCurrency(user.currency) ? user.currency : null;
   return {
     playerId: user ? user.id : null,
     balance: user ? parseDecimal(user.balance) : undefined,
-    currency: known ?? (locale === "kz" ? "KZT" : locale === "ru" ? "RUB" : "USD"),
+    currency: known ?? regionCurrency,
     language: languageOf(locale),
   };
 }

@@ -2,10 +2,10 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { currencyOfRegion } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type Region, regionOf } from "#modules/accounts/server/index.ts";
+import { regionOf } from "#modules/accounts/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
@@ -18,13 +18,12 @@ import { historyView, methodViews, processView } from "./views.ts";
 
 const pageSize = 20;
 /** What a guest is shown: the currency of the region. */
-const currencyOfRegion: Readonly<Record<Region, Currency>> = { KZ: "KZT", RU: "RUB" };
 
 export function paymentHandlers(needs: BookingNeeds, provider: PaymentProvider): readonly Handler[] {
   const { host } = needs;
   return [
     handle(contract.getBillingData, async call => {
-      const currency = call.session?.currency ?? currencyOfRegion[regionOf(call, host.config)];
+      const currency = call.session?.currency ?? currencyOfRegion(regionOf(call, host.config));
       const payments = { methods: methodViews(currency), bonus: null };
       return { data: { payments, payouts: { methods: [] }, "crypto-payments": [], "crypto-payouts": [] } };
     }),
