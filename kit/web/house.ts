@@ -39,6 +39,8 @@ export type Reply<T> =
       readonly ok: false;
       readonly status: number;
       readonly code: string;
+      /** The house's own sentence in the page's language; empty when none came. */
+      readonly message: string;
       readonly errors: FieldErrors;
       readonly data: Readonly<Record<string, unknown>>;
     };
@@ -58,8 +60,8 @@ export async function callHouse<S extends RouteSpec>(
     return { ok: true, body: (await door(route as never, given as never, options)) as BodyOf<S> };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { status, code, errors, data } = error;
-    return { ok: false, status, code, errors, data };
+    const { status, code, message, errors, data } = error;
+    return { ok: false, status, code, message, errors, data };
   }
 }
 

@@ -3,11 +3,12 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { callHouse } from "#kit/web/house.ts";
 import { setFreshClientSeed } from "#modules/fairness/web/client-seed.ts";
 import { createIntents, type Intent, type Intents } from "./intents.ts";
+import type { Refusal } from "./refusal.ts";
 
 /** What became of an intent. `unheard`: no answer came, so whether it was taken is not known; asking again never bets twice. */
 export type BetReply =
   | { readonly kind: "placed"; readonly body: unknown }
-  | { readonly kind: "refused"; readonly code: string; readonly data: Readonly<Record<string, unknown>> }
+  | ({ readonly kind: "refused" } & Refusal)
   | { readonly kind: "unheard" };
 
 let shelf: Intents | undefined;
@@ -70,7 +71,7 @@ async function send(
         sent,
         reply: reply.ok
           ? { kind: "placed", body: reply.body }
-          : { kind: "refused", code: reply.code, data: reply.data },
+          : { kind: "refused", code: reply.code, message: reply.message, data: reply.data },
       };
     }
     const pause = pausesMs[attempt];

@@ -5,24 +5,28 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 
 export interface Refusal {
+  /** The house's; `unheard` when no answer came. */
   readonly code: string;
+  /** The house's own sentence in the page's language. */
+  readonly message: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What a refused bet says under the stake: the code's own sentence, and the number that helps where there is one. */
+/** What a refused bet says under the stake: the house's sentence, or our own with the number that helps. */
 export function useRefusal(currency: Currency, language: NumberLanguage) {
-  const { t } = useTranslation(["desk", "errors"]);
+  const { t } = useTranslation("desk");
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = useCallback(
-    ({ code, data }: Refusal) => {
+    ({ code, message, data }: Refusal) => {
       const money = (value: unknown) =>
         typeof value === "string" ? showMoney(parseDecimal(value), currency, language) : "";
       const known: Readonly<Record<string, string>> = {
         insufficient_funds: t("refused.funds", { balance: money(data.balance) }),
         stake_out_of_limits: t("refused.limits", { min: money(data.min), max: money(data.max) }),
+        unheard: t("refused.unheard"),
         win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
       };
-      setRefusal(known[code] ?? t(`errors:${code}`, { defaultValue: t("refused.other") }));
+      setRefusal(known[code] ?? (message || t("refused.other")));
     },
     [t, currency, language],
   );

@@ -51,11 +51,11 @@ export function FairnessPanel({ pair, nonce, signedIn, language, onClose }: Fair
 
 /** Change the client seed, rotate the server seed; shared by the panel and the page. */
 export function SeedControls({ pair }: { pair: SeedPair }) {
-  const { t } = useTranslation(["fairness", "errors"]);
+  const { t } = useTranslation("fairness");
   const [editing, setEditing] = useState<string | null>(null);
   const [confirming, setConfirming] = useState(false);
   const bad = editing !== null && !clientSeedPattern.test(editing);
-  const refusal = pair.refused === null ? undefined : t(`errors:${pair.refused}`, { defaultValue: t("panel.refused") });
+  const refusal = pair.refused === null ? undefined : pair.refused || t("panel.refused");
   if (editing !== null) {
     return (
       <div className="col g3">

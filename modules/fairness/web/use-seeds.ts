@@ -8,7 +8,7 @@ export interface SeedPair {
   readonly seeds: Seeds | null;
   /** The server seed that the last rotation revealed, hex. */
   readonly revealed: { readonly seed: string; readonly hash: string } | null;
-  /** Code of the last refusal. */
+  /** What the house said to the last refusal; empty when nothing was heard. */
   readonly refused: string | null;
   readonly busy: boolean;
   change(clientSeed: string): Promise<boolean>;
@@ -39,7 +39,7 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
     setBusy(true);
     const reply = await callHouse(setClientSeed, { body: { client_seed: clientSeed } });
     setBusy(false);
-    setRefused(reply.ok ? null : reply.code);
+    setRefused(reply.ok ? null : reply.message);
     if (reply.ok) setSeeds(reply.body.data);
     return reply.ok;
   }, []);
@@ -49,7 +49,7 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
     setBusy(true);
     const reply = await callHouse(rotateSeeds, { body: { client_seed: freshClientSeed() } });
     setBusy(false);
-    setRefused(reply.ok ? null : reply.code);
+    setRefused(reply.ok ? null : reply.message);
     if (!reply.ok) return;
     const { server_seed, ...next } = reply.body.data;
     setRevealed({ seed: server_seed, hash });

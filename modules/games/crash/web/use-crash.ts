@@ -81,7 +81,7 @@ export function useCrash(options: CrashOptions) {
       if (reply.kind !== "placed") {
         if (reply.kind === "unheard") dropIntent(slot, playerId);
         change(index, { placing: false });
-        onRefused(index, reply.kind === "refused" ? reply : { code: "network", data: {} });
+        onRefused(index, reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
         return null;
       }
       const answer = (reply.body as { data: CrashAnswer }).data;
@@ -128,7 +128,7 @@ export function useCrash(options: CrashOptions) {
       change(index, { cashing: false });
       if (!reply.ok) {
         if (reply.status !== 0) keys.current.delete(id);
-        return to.onRefused(index, { code: reply.code, data: reply.data });
+        return to.onRefused(index, { ...reply, code: reply.status === 0 ? "unheard" : reply.code });
       }
       const answer = reply.body.data as unknown as CrashAnswer;
       send({ own: { ...phase.bet, status: answer.status, payout: answer.payout, multiplier: answer.multiplier } });
