@@ -10,9 +10,12 @@ import { openHouse } from "#tools/start/house.ts";
 export interface HouseAddresses {
   readonly site: string;
   readonly api: string;
+  /** The API for programs: a browser alone resolves the other name. */
+  readonly localApi: string;
   /** The same site at plain `localhost`, with the API on the next port. */
   readonly local: string;
   readonly sandbox: string;
+  readonly databaseUrl: string;
 }
 
 declare module "vitest" {
@@ -32,7 +35,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
   const { site, api, local, sandbox } = house;
-  project.provide("house", { site, api, local, sandbox });
+  const localApi = `http://localhost:${ports.API_PORT}`;
+  const databaseUrl = house.environment.DATABASE_URL ?? "";
+  project.provide("house", { site, api, localApi, local, sandbox, databaseUrl });
   return async () => {
     await house.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { password, visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal", async () => {
+  const alice = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page, button } = alice;
+
+  await alice.go("/");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: alice.say("content:frame.register") })
+    .click();
+  await page.waitForURL(/\?signup$/);
+  await page.getByLabel(alice.say("accounts:auth.email"), { exact: true }).fill(`alice-${Date.now()}@example.com`);
+  await page.getByLabel(alice.say("accounts:auth.password"), { exact: true }).fill(password);
+  await page.locator(".curs label", { hasText: "KZT" }).click();
+  await page.getByRole("checkbox").check();
+  await button(alice.say("accounts:auth.open_account")).click();
+
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: alice.say("content:frame.deposit") })
+    .click();
+  await page.locator(".pm").first().click();
+  await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
+  await page.locator(".pay-go").click();
+  await page.getByRole("timer").waitFor();
+  const hosted = alice.context.waitForEvent("page");
+  await page.locator(`a[href*="/psp/pay/"]`).click();
+  const provider = await hosted;
+  await provider.locator("button.main").click();
+  await provider.getByText("Оплачено").waitFor();
+  await provider.close();
+  await page.getByRole("dialog", { name: alice.say("payments:pay.success") }).waitFor();
+  await button(alice.say("payments:pay.play")).click();
+  expect(await alice.shownBalance()).toBe("5000 KZT");
+
+  await alice.go("/games/dice");
+  const roll = button(new RegExp(alice.say("dice:action_over", { target: "" })));
+  const newest = page.locator(".hist a").first();
+  let won: string | undefined;
+  for (let last: string | null = null, rolls = 0; won === undefined; rolls++) {
+    expect(rolls).toBeLessThan(60);
+    await roll.click();
+    await expect.poll(() => newest.getAttribute("href")).not.toBe(last);
+    last = await newest.getAttribute("href");
+    if ((await newest.getAttribute("class"))?.includes("hi")) won = last?.split("/").at(-1);
+  }
+  await expect.poll(() => alice.shownBalance()).toBe(`${(await alice.profile()).total_balance} KZT`);
+  await page.getByRole("radio", { name: alice.say("desk:feed.mine") }).click();
+  await page.locator(`table.feed a[href$="/verify/${won}"]`).waitFor();
+
+  await button(alice.say("fairness:bar.seeds")).click();
+  await button(alice.say("fairness:panel.rotate")).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: alice.say("fairness:panel.rotate") })
+    .click();
+  await page.getByText(alice.say("fairness:panel.revealed")).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(`table.feed a[href$="/verify/${won}"]`).click();
+  await page.getByText(alice.say("fairness:verdicts.matches")).waitFor();
+
+  const verifier = join(import.meta.dirname, "../tools/verify.ts");
+  const said = await promisify(execFile)(process.execPath, [verifier, `${won}`, "--house", inject("house").localApi]);
+  expect(said.stderr).toBe("");
+  expect(alice.complaints).toEqual([]);
+  await alice.leave();
+});

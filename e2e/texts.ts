@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locale } from "#kit/i18n/locale.ts";
+
+const root = join(import.meta.dirname, "..");
+const folders = {
+  accounts: "modules/accounts",
+  content: "modules/content",
+  crash: "modules/games/crash",
+  desk: "modules/desk",
+  dice: "modules/games/dice",
+  fairness: "modules/fairness",
+  payments: "modules/payments",
+};
+type Namespace = keyof typeof folders;
+
+/** What the site says under a key such as `payments:pay.title`, in one language; stories press buttons by their words. */
+export function say(
+  locale: Locale,
+  key: `${Namespace}:${string}`,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const [namespace, path] = key.split(":") as [Namespace, string];
+  const file = join(root, folders[namespace], "locale", `${locale}.json`);
+  let found: unknown = JSON.parse(readFileSync(file, "utf8"));
+  for (const step of path.split(".")) found = (found as Record<string, unknown> | undefined)?.[step];
+  if (typeof found !== "string") throw new Error(`${file} has no text ${path}`);
+  return found.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? "");
+}

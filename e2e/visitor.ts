@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { expect, inject } from "vitest";
+import type { Locale } from "#kit/i18n/locale.ts";
+import { say } from "./texts.ts";
+
+export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+
+export interface VisitorOptions {
+  readonly locale: Locale;
+  readonly screen: keyof typeof screens;
+}
+
+export interface Profile {
+  readonly id: string;
+  readonly currency: string;
+  readonly total_balance: string;
+}
+
+export const password = "correct-horse-battery";
+
+/** Somebody at a browser of his own, who hears every complaint his pages make. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly locale: Locale;
+  /** Console errors, exceptions, broken rules of the pages' policy, requests that failed. */
+  readonly complaints: string[];
+  say(key: Parameters<typeof say>[1], values?: Readonly<Record<string, string>>): string;
+  go(path: string): Promise<void>;
+  button(name: string | RegExp): Locator;
+  /** Calls the API as this visitor, outside the page; asks for a success. */
+  call<T>(method: string, path: string, body?: object, key?: string): Promise<T>;
+  profile(): Promise<Profile>;
+  /** The exact balance that the top bar shows, such as "4980.5 KZT". */
+  shownBalance(): Promise<string | null>;
+  /** Opens an account without the form, for stories that begin later. */
+  register(email: string): Promise<void>;
+  /** Deposits without the form: invoice, payment at the provider, credit. */
+  fund(amount: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Lets somebody in. */
+export async function visit(browser: Browser, { locale, screen }: VisitorOptions): Promise<Visitor> {
+  const { site, localApi, sandbox } = inject("house");
+  const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce" });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  const token = async () => {
+    const cookie = (await context.cookies(site)).find(({ name }) => name === "token");
+    return cookie && decodeURIComponent(cookie.value);
+  };
+  const visitor: Visitor = {
+    context,
+    page,
+    locale,
+    complaints,
+    say: (key, values) => say(locale, key, values),
+    go: async path => {
+      await page.goto(`${site}/${locale}${path === "/" ? "" : path}`);
+      await page.waitForLoadState("networkidle");
+    },
+    button: name => page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }),
+    async call<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
+      const bearer = await token();
+      const answer = await fetch(localApi + path, {
+        method,
+        headers: {
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          ...(body && { "content-type": "application/json" }),
+          ...(key && { "idempotency-key": key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return (text === "" ? undefined : JSON.parse(text)) as T;
+    },
+    profile: async () => (await visitor.call<{ user: Profile }>("GET", "/profile/user")).user,
+    shownBalance: () => page.locator(".wallet .money").getAttribute("title"),
+    async register(email) {
+      await visitor.go("/");
+      const body = { email, password, currency: "KZT", agree: true, locale, timezone: "Asia/Almaty" };
+      // From within the page, so that the refresh cookie lands where a registration puts it.
+      await page.evaluate(`(async () => {
+        const answer = await fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email", {
+          method: "POST", credentials: "include", headers: { "content-type": "application/json" },
+          body: ${JSON.stringify(JSON.stringify(body))} });
+        const { token } = await answer.json();
+        document.cookie = "token=" + encodeURIComponent(token) + "; path=/; max-age=2592000; samesite=lax";
+      })()`);
+    },
+    async fund(amount) {
+      const { data } = await visitor.call<{ data: { payments: { methods: { hash: string; icon: string }[] } } }>(
+        "GET",
+        "/api/v2/billing/data",
+      );
+      const method_hash = data.payments.methods.find(({ icon }) => icon !== "transfer")?.hash;
+      const before = Number((await visitor.profile()).total_balance);
+      const invoice = await visitor.call<{ data: { hash: string } }>(
+        "POST",
+        "/api/v1/billing/payments",
+        { method_hash, amount },
+        crypto.randomUUID(),
+      );
+      await fetch(`${sandbox}/psp/invoices/${invoice.data.hash}/pay`, { method: "POST" });
+      await expect
+        .poll(async () => Number((await visitor.profile()).total_balance), { timeout: 15_000 })
+        .toBe(before + Number(amount));
+    },
+    leave: () => context.close(),
+  };
+  return visitor;
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", error => complaints.push(`exception: ${error.message}`));
+  page.on("console", message => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()} ${message.location().url}`);
+  });
+  page.on("requestfailed", request => {
+    // A page that is left takes its open requests with it.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED")
+      complaints.push(`no answer: ${request.method()} ${request.url()} ${request.failure()?.errorText}`);
+  });
+  return complaints;
+}
