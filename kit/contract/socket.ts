@@ -1,7 +1,8 @@
 /**
  * What travels on the socket, for both ends. One JSON object per text frame.
  *
- * Numbers: a channel open to anyone is numbered once for all; a channel for players is numbered for each player.
+ * Numbers: a channel open to anyone is numbered once for all; a channel for players is numbered for each player. What a
+ * channel open to anyone tells one player alone has no number: for the others there would be a gap.
  */
 
 /** The first message, within {@link helloWithinMs}; again when the token was refreshed. */
@@ -28,7 +29,7 @@ export type ServerMessage =
   | { readonly welcome: { readonly time: number; readonly player?: string } }
   | { readonly pong: number; readonly time: number }
   | { readonly channel: string; readonly seq: number; readonly snapshot: unknown }
-  | { readonly channel: string; readonly seq: number; readonly event: string; readonly data: unknown }
+  | { readonly channel: string; readonly seq?: number; readonly event: string; readonly data: unknown }
   /** A subscription that was refused. */
   | { readonly channel: string; readonly error: { readonly message: string; readonly code: string } }
   /** `body` is the very body HTTP gives, null for 204. `retry_after` in seconds. */

@@ -28,7 +28,7 @@ export interface ServerModule {
   stop?(): Promise<void>;
 }
 
-/** How the live server sends an event to a channel's subscribers; with `to`, only to that player's own sockets. */
+/** How the live server sends an event to a channel's subscribers; with `to`, only to that player's own sockets (always, on a channel for players). */
 export type Broadcast = (event: string, data: unknown, to?: PlayerId) => void;
 
 /** Where a channel's snapshots come from and its events go out. The live server numbers the events. */

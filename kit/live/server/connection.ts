@@ -150,18 +150,22 @@ export class Connection implements Member {
     if (this.#greeting) return this.#misuse("one hello at a time");
     this.#greeting = true;
     const session = hello.token === undefined ? null : await this.#sessionOf(hello.token);
-    this.#greeting = false;
     if (this.#closing) return;
     if (hello.token !== undefined && !session) return this.close(closeCodes.sessionEnded, "session ended");
     if (this.#greeted && session?.id !== this.session?.id) return this.#misuse("another session");
+    if (session && !this.#greeted) this.#ports.joined(this, session);
+    this.session = session;
+    // From here on the end of the session is heard; one that came while the token was looked up was not.
+    const lives = hello.token === undefined || (await this.#sessionOf(hello.token)) !== null;
+    this.#greeting = false;
+    if (this.#closing) return;
+    if (!lives) return this.close(closeCodes.sessionEnded, "session ended");
     this.#caller = {
       ...this.#caller,
       token: hello.token ?? null,
       locale: readLocale(hello.locale),
       headers: { ...this.#caller.headers, region: hello.region },
     };
-    this.session = session;
-    if (session && !this.#greeted) this.#ports.joined(this, session);
     this.#greeted = true;
     this.#cancelHello();
     this.#send({ welcome: { time: this.#ports.clock.now(), ...(session && { player: session.player }) } });

@@ -226,6 +226,41 @@ describe("channels", () => {
     expect(bob.heard.filter(message => "event" in message)).toHaveLength(1);
   });
 
+  test("for anyone may tell one player alone: his sockets hear it, nobody else sees a gap", async () => {
+    const { connectAs, toyChannel } = await start();
+    const [alice, again, bob, guest] = await Promise.all(["alice", "alice", "bob", ""].map(name => connectAs(name)));
+    if (!alice || !again || !bob || !guest) throw new Error("four came");
+    const everybody = [alice, again, bob, guest];
+    for (const client of everybody) client.say({ sub: "toy" });
+    await Promise.all(everybody.map(client => client.hears("snapshot")));
+    toyChannel.tell("tick", { n: 1 });
+    toyChannel.tell("tick", { n: 2, text: "hers" }, "alice" as PlayerId);
+    toyChannel.tell("tick", { n: 3 });
+    const events = async (client: Client, count: number) => {
+      await client.hears("event", count - 1);
+      return client.heard
+        .filter(message => "event" in message)
+        .map(({ seq, data }) => [seq, (data as { n: number }).n]);
+    };
+    for (const client of [alice, again])
+      expect(await events(client, 3)).toEqual([
+        [1, 1],
+        [undefined, 2],
+        [2, 3],
+      ]);
+    for (const client of [bob, guest])
+      expect(await events(client, 2)).toEqual([
+        [1, 1],
+        [2, 3],
+      ]);
+    again.say({ unsub: "toy" });
+    again.say({ ping: 1 });
+    await again.hears("pong");
+    toyChannel.tell("tick", { n: 4 }, "alice" as PlayerId);
+    expect((await events(alice, 4)).at(-1)).toEqual([undefined, 4]);
+    expect(await events(again, 3)).toHaveLength(3);
+  });
+
   test("that do not exist are refused, in the caller's language", async () => {
     const { connectAs } = await start();
     const alice = await connectAs("alice");
@@ -311,6 +346,25 @@ describe("the end", () => {
     expect((await again?.closed)?.code).toBe(4401);
     bob?.say({ ping: 1 });
     await bob?.hears("pong");
+  });
+
+  test("in the very moment of the greeting is not missed", async () => {
+    const sessions = testSessions();
+    const frame = await start({ sessions });
+    const { get } = sessions;
+    // The token was looked up and found good; the logout commits and is told before the socket is known as the session's.
+    sessions.get = token => {
+      const session = get.call(sessions, token);
+      if (session) {
+        sessions.delete(token);
+        frame.live.endSession(session.id);
+      }
+      return session;
+    };
+    const alice = await frame.connectAs(null);
+    alice.say({ hello: { token: "alice" } });
+    expect(await alice.closed).toMatchObject({ code: 4401 });
+    expect(alice.heard).toEqual([]);
   });
 
   test("of the house is told", async () => {

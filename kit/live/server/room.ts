@@ -34,6 +34,8 @@ export class Room {
   readonly channel: Channel;
   readonly #source: ChannelSource;
   readonly #audiences = new Map<string, Audience>();
+  /** Of a channel for anyone: the sockets of each player, for what concerns him alone. */
+  readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
 
   constructor(source: ChannelSource, log: Log) {
     this.#source = source;
@@ -53,6 +55,7 @@ export class Room {
     const audience = this.#audienceOf(member);
     const subscription: Subscription = { held: [] };
     audience.members.set(member, subscription);
+    this.#noteOwner(member);
     const { seq } = audience;
     try {
       const made = this.#source.snapshot(member.session);
@@ -73,23 +76,46 @@ export class Room {
     const audience = this.#audiences.get(name);
     audience?.members.delete(member);
     if (audience?.members.size === 0 && name !== everybody) this.#audiences.delete(name);
+    if (!member.session) return;
+    const { player } = member.session;
+    const own = this.#ofPlayer.get(player);
+    own?.delete(member);
+    if (own?.size === 0) this.#ofPlayer.delete(player);
+  }
+
+  #noteOwner(member: Member): void {
+    const { session } = member;
+    if (!session || this.channel.caller === "player") return;
+    this.#ofPlayer.set(session.player, (this.#ofPlayer.get(session.player) ?? new Set()).add(member));
   }
 
   #broadcast(event: string, data: unknown, to: PlayerId | undefined): void {
-    invariant(
-      (to !== undefined) === (this.channel.caller === "player"),
-      `${this.channel.name}: told to the wrong ones`,
-    );
     const schema = must(this.channel.events[event], `${this.channel.name} has no event ${event}`);
+    const isPublic = this.channel.caller === "anyone";
+    invariant(isPublic || to !== undefined, `${this.channel.name}: told to the wrong ones`);
+    const told = z.parse(schema, data);
+    if (isPublic && to !== undefined) this.#tellOne(to, event, told);
+    else this.#tellAll(to, event, told);
+  }
+
+  #tellAll(to: PlayerId | undefined, event: string, data: unknown): void {
     const audience = this.#audiences.get(this.#audienceName(to));
     if (!audience) return;
     audience.seq++;
     if (audience.members.size === 0) return;
-    const body = { channel: this.channel.name, seq: audience.seq, event, data: z.parse(schema, data) };
-    const frame = textFrame(JSON.stringify(body));
-    for (const [member, subscription] of audience.members) {
-      if (subscription.held === null) member.write(frame);
-      else if (subscription.held.push(frame) > mostHeld) member.dropSlow();
+    const frame = textFrame(JSON.stringify({ channel: this.channel.name, seq: audience.seq, event, data }));
+    for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
+  }
+
+  /** Goes to one player's sockets between the numbered events, without a number: the others must not see a gap. */
+  #tellOne(player: PlayerId, event: string, data: unknown): void {
+    const own = this.#ofPlayer.get(player);
+    const members = this.#audiences.get(everybody)?.members;
+    if (!own || !members) return;
+    const frame = textFrame(JSON.stringify({ channel: this.channel.name, event, data }));
+    for (const member of own) {
+      const subscription = members.get(member);
+      if (subscription) deliver(frame, member, subscription);
     }
   }
 
@@ -103,4 +129,9 @@ export class Room {
     this.#audiences.set(name, found);
     return found;
   }
+}
+
+function deliver(frame: Buffer, member: Member, subscription: Subscription): void {
+  if (subscription.held === null) member.write(frame);
+  else if (subscription.held.push(frame) > mostHeld) member.dropSlow();
 }

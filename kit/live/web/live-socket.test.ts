@@ -145,6 +145,21 @@ describe("numbers", () => {
     expect(heard).toEqual(["round 1", "round 2", "crashed 3.00"]);
   });
 
+  test("an event without a number is for this player alone: it is told in its place and is no gap", () => {
+    follow();
+    last().open();
+    const own = (at: string) => last().says({ channel: "crash", event: "crashed", data: { at } });
+    own("before the snapshot");
+    snapshot(1, 1);
+    crashed(2, "2.00");
+    own("mine");
+    crashed(3, "3.00");
+    crashed(5, "a gap");
+    own("told by the new snapshot");
+    expect(heard).toEqual(["round 1", "crashed 2.00", "crashed mine", "crashed 3.00"]);
+    expect(subs(last())).toHaveLength(2);
+  });
+
   test("the last follower unsubscribes", () => {
     const stop = follow();
     const stopOther = follow();

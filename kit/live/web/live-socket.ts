@@ -145,11 +145,16 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     } else hearEvent(message, following);
   }
 
-  /** What comes before a snapshot, or twice, is passed over; a number that was skipped asks for a new snapshot. */
+  /**
+   * What comes before a snapshot, or twice, is passed over; a number that was skipped asks for a new snapshot. An event
+   * without a number is for this player alone and stands where it came.
+   */
   function hearEvent(message: Extract<ServerMessage, { event: string }>, following: Following): void {
-    if (following.seq === undefined || message.seq <= following.seq) return;
-    const skipped = message.seq > following.seq + 1;
-    following.seq = skipped ? undefined : message.seq;
+    const { seq = following.seq } = message;
+    if (following.seq === undefined || seq === undefined) return;
+    if (message.seq !== undefined && seq <= following.seq) return;
+    const skipped = seq > following.seq + 1;
+    following.seq = skipped ? undefined : seq;
     if (skipped) send({ sub: message.channel });
     else for (const follower of following.followers) follower.event(message.event, message.data as never);
   }
