@@ -20,6 +20,7 @@ export default function Modals() {
   const navigate = useNavigate();
   const close = useCloseModal();
   const status = useSession(state => state.status);
+  const currency = useSession(state => state.user?.currency);
   const fetchUser = useFetchUser();
   const asked = modalOf(location.search);
   const [paid, setPaid] = useState<Paid | null>(null);
@@ -48,6 +49,7 @@ export default function Modals() {
       )}
       {asked === "deposit" && status === "player" && !paid && (
         <PayInModal
+          key={currency}
           onPaid={credited}
           onClose={() => {
             rememberPromptClosed();

@@ -13,6 +13,8 @@ export interface SessionState {
   /** A game is about to show a result: new sums wait in `late`, so that the balance does not tell it first. */
   readonly held?: boolean;
   readonly late?: Sums | null;
+  /** What is in each wallet the player has, by currency; empty until the own channel has told. */
+  readonly purses?: Readonly<Record<string, string>>;
 }
 
 export interface Sums {
@@ -33,21 +35,27 @@ export function createSessionStore(initial: { user: ProfileUser | null; hasToken
 }
 
 export function signIn(store: SessionStore, user: ProfileUser): void {
-  store.setState({ status: "player", user });
+  const former = store.getState();
+  const purses = former.user?.id === user.id ? former.purses : undefined;
+  const others = former.user?.currency === user.currency ? former.late : null;
+  store.setState({ status: "player", user, purses: purses ?? {}, late: others ?? null });
 }
 
 export function signOut(store: SessionStore): void {
-  store.setState({ status: "guest", user: null });
+  store.setState({ status: "guest", user: null, purses: {}, late: null });
 }
 
-/** New sums of the active currency; hints for other currencies are not shown and change nothing. */
+/** New sums of one wallet. Those of the active currency stand in the frame, the others wait in the list of wallets. */
 export function showBalance(store: SessionStore, sums: Sums): void {
-  const { user, held } = store.getState();
+  const { user, held, purses } = store.getState();
+  if (!user) return;
+  if (user.currency !== sums.currency || !held)
+    store.setState({ purses: { ...purses, [sums.currency]: sums.total_balance ?? sums.balance } });
+  if (user.currency !== sums.currency) return;
   if (held) {
     store.setState({ late: sums });
     return;
   }
-  if (!user || user.currency !== sums.currency) return;
   const { balance, bonus_balance = user.bonus_balance, total_balance = balance } = sums;
   store.setState({ user: { ...user, balance, bonus_balance, total_balance } });
 }

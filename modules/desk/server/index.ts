@@ -29,7 +29,7 @@ export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export { type FaceOf, paidMultiplier } from "./rows.ts";
-export { capRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
+export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {
   readonly wallet: Pick<WalletPort, "bet">;

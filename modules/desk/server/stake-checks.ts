@@ -1,8 +1,13 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
+import { currencyChanged, stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
+
+/** Refusal of a stake that was meant in another currency than the active one. */
+export function currencyRefusal(meant: string | undefined, active: Currency): Failure | undefined {
+  return meant === undefined || meant === active ? undefined : new Failure(currencyChanged);
+}
 
 /** Refusal of a stake outside the limits; undefined when it is within. */
 export function limitRefusal(limits: StakeTable, currency: Currency, stake: Micros): Failure | undefined {

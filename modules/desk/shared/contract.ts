@@ -17,6 +17,9 @@ export const multiplierField = z.string();
 export const betIdField = z.string().check(z.maxLength(64));
 export const betStatusField = z.enum(["open", "settled", "voided"]);
 
+/** The currency a stake is meant in. A bet that names it is refused when another one has become the player's active currency. */
+export const stakeCurrencyField = z.optional(currencyField);
+
 /** Who made a bet, as everybody may see it; null where the player is hidden. `seal` is what the rosette is drawn from. */
 export const playerFace = z.object({ name: z.string(), seal: z.string() });
 

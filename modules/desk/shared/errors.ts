@@ -8,6 +8,13 @@ export const currencyRequired = errorCode("currency_required", {
   kk: "Алдымен валютаны таңдаңыз.",
   when: "a bet of a player who has not chosen a currency yet",
 });
+export const currencyChanged = errorCode("currency_changed", {
+  status: 409,
+  en: "Your active currency has changed. Check the stake.",
+  ru: "Активная валюта сменилась. Проверьте ставку.",
+  kk: "Белсенді валюта ауысты. Бәсті тексеріңіз.",
+  when: "the bet names another currency than the player's active one, as after a change in another tab; nothing is taken",
+});
 export const stakeOutOfLimits = errorCode("stake_out_of_limits", {
   status: 422,
   en: "The stake is outside the limits of this game.",
@@ -56,6 +63,7 @@ export const stakeErrors = [
   stakeOutOfLimits,
   winCapPassed,
   currencyRequired,
+  currencyChanged,
   clientSeedRequired,
   bettingClosed,
   limitReached,

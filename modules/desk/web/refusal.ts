@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 
 export interface Refusal {
   /** The house's; `unheard` when no answer came. */
@@ -15,9 +17,16 @@ export interface Refusal {
 /** What a refused bet says under the stake: the house's sentence, or our own with the number that helps. */
 export function useRefusal(currency: Currency, language: NumberLanguage) {
   const { t } = useTranslation("desk");
+  const fetchUser = useFetchUser();
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = useCallback(
     ({ code, message, data }: Refusal) => {
+      if (code === "currency_changed") {
+        // Another tab has changed it. The table is laid anew for it, so the sentence must not stand at the table.
+        notify({ kind: "info", lines: [t("refused.currency")] });
+        void fetchUser();
+        return;
+      }
       const money = (value: unknown) =>
         typeof value === "string" ? showMoney(parseDecimal(value), currency, language) : "";
       const known: Readonly<Record<string, string>> = {
@@ -28,7 +37,7 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
       };
       setRefusal(known[code] ?? (message || t("refused.other")));
     },
-    [t, currency, language],
+    [t, currency, language, fetchUser],
   );
   const clear = useCallback(() => setRefusal(null), []);
   return { refusal, refuse, clear };

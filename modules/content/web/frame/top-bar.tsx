@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, Search } from "lucide-react";
+import { Plus, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -47,7 +47,7 @@ function Doors() {
     );
   return (
     <>
-      <WalletBox chevron={<Icon of={ChevronDown} size={14} />} />
+      <WalletBox />
       <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
         <span className="hide-m">
           <Icon of={Plus} size={17} stroke={2.4} />

@@ -1,47 +1,73 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-/** The balance of the active currency. The new sum stands at once; the difference floats above it for a moment. */
-export function WalletBox({ chevron }: { chevron: ReactNode }) {
+const WalletMenu = lazy(() => import("./wallet-menu.tsx"));
+
+/**
+ * The balance of the active currency, and the way to another one. The new sum stands at once; the difference floats above it
+ * for a moment.
+ */
+export function WalletBox() {
   const { t } = useTranslation("content");
   const language = languageOf(useLocale());
   const user = useSession(state => state.user);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const balance = user?.total_balance ?? "0";
-  const change = useChange(balance);
-  const currency = user?.currency as Currency | null | undefined;
-  if (!currency) return null;
+  const currency = user?.currency ?? "";
+  const change = useChange(balance, currency);
+  if (!isCurrency(currency)) return null;
+  const sum = showMoney(parseDecimal(balance), currency, language);
   return (
-    <div className="wallet">
-      <span className="money" title={`${balance} ${currency}`}>
+    <div className="walletbox">
+      <button
+        type="button"
+        className="wallet"
+        title={`${balance} ${currency}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <span className="sr">{t("frame.balance")} </span>
-        {showMoney(parseDecimal(balance), currency, language)}
-      </span>
-      <span className="cur">
-        <b className="cur-code">{currency}</b>
-        {chevron}
-      </span>
-      {change && (
-        <span key={change.id} className={change.by > 0n ? "diff num win" : "diff num mut"} aria-hidden="true">
-          {showMoney(change.by, currency, language, { signed: true })}
+        <span className="money">{sum}</span>
+        <span className="cur">
+          <b className="cur-code">{currency}</b>
+          <span className="sr">. {t("frame.change_wallet")}</span>
+          <Icon of={ChevronDown} size={14} />
         </span>
+        {change && (
+          <span key={change.id} className={change.by > 0n ? "diff num win" : "diff num mut"} aria-hidden="true">
+            {showMoney(change.by, currency, language, { signed: true })}
+          </span>
+        )}
+      </button>
+      {open && (
+        <Suspense>
+          <WalletMenu active={currency} onClose={close} />
+        </Suspense>
       )}
     </div>
   );
 }
 
-function useChange(balance: string): { id: number; by: bigint } | null {
-  const former = useRef(balance);
+/** The last change of a balance. Another currency is another balance, and no gain or loss. */
+function useChange(balance: string, currency: string): { id: number; by: bigint } | null {
+  const former = useRef({ balance, currency });
   const [change, setChange] = useState<{ id: number; by: bigint } | null>(null);
   useEffect(() => {
-    const by = parseDecimal(balance) - parseDecimal(former.current);
-    former.current = balance;
-    if (by !== 0n) setChange(last => ({ id: (last?.id ?? 0) + 1, by }));
-  }, [balance]);
+    const by = parseDecimal(balance) - parseDecimal(former.current.balance);
+    const same = former.current.currency === currency;
+    former.current = { balance, currency };
+    if (!same) setChange(null);
+    else if (by !== 0n) setChange(last => ({ id: (last?.id ?? 0) + 1, by }));
+  }, [balance, currency]);
   return change;
 }

@@ -5,7 +5,14 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type Desk, largestStake, limitRefusal, refusalOf, requestHash } from "#modules/desk/server/index.ts";
+import {
+  currencyRefusal,
+  type Desk,
+  largestStake,
+  limitRefusal,
+  refusalOf,
+  requestHash,
+} from "#modules/desk/server/index.ts";
 import { currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
@@ -27,7 +34,7 @@ interface Needs {
 
 /**
  * Takes a stake into the round that is betting; the gate in the books decides whether it was in time. Fails, in this order:
- * `unavailable` (another process runs the rounds), `currency_required`, `stake_out_of_limits`, `win_cap`, `too_many_bets`, then what the wallet refuses.
+ * `unavailable` (another process runs the rounds), `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, `too_many_bets`, then what the wallet refuses.
  */
 export async function placeBet(
   needs: Needs,
@@ -46,6 +53,7 @@ export async function placeBet(
     auto === null ? null : must(parseHundredths(auto), "the contract checks the target"),
   );
   const refusal =
+    currencyRefusal(call.input.body.currency, currency) ??
     limitRefusal(crashLimits, currency, stake) ??
     capRefusal(caps, winCap, stake) ??
     (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined);

@@ -10,6 +10,7 @@ import {
   gameInfoShape,
   multiplierField,
   playerFace,
+  stakeCurrencyField,
 } from "#modules/desk/shared/contract.ts";
 import { stakeErrors } from "#modules/desk/shared/errors.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "./errors.ts";
@@ -44,7 +45,7 @@ export const placeCrashBet = route({
   caller: "player",
   moves: "wager",
   summary: "Joins the round that is taking bets; at most two bets a round",
-  body: z.object({ stake: amountField, auto_cash_out: autoCashOutField }),
+  body: z.object({ stake: amountField, currency: stakeCurrencyField, auto_cash_out: autoCashOutField }),
   status: 201,
   output: answer,
   errors: [...stakeErrors, tooManyBets],

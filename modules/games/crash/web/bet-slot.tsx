@@ -50,10 +50,10 @@ export function BetSlot(props: BetSlotProps) {
   const stakeTyped = stakeInput ?? stakeText(info.usual);
   const stake = stakeOf(stakeTyped, info.limits);
   const autoCashOut = readTarget(target);
-  const wish: Wish | null = stake === null || autoCashOut === undefined ? null : { stake, autoCashOut };
+  const wish: Wish | null = stake === null || autoCashOut === undefined ? null : { stake, currency, autoCashOut };
   const autobet = useAutobet(
     info.limits,
-    amount => props.playOnce({ stake: amount, autoCashOut: autoCashOut ?? null }),
+    amount => props.playOnce({ stake: amount, currency, autoCashOut: autoCashOut ?? null }),
     0,
   );
   const running = autobet.state.phase === "running";

@@ -78,7 +78,7 @@ export default function CrashPage() {
         <ModeTabs mode={mode} onChange={setMode} locked={running[0] || running[1]} />
         {places.map(index => (
           <BetSlot
-            key={index}
+            key={`${index}:${currency}`}
             index={index}
             mode={mode}
             slot={slots[index]}
@@ -158,7 +158,7 @@ export default function CrashPage() {
         aside={<span className="mut sm num">{showCount(view.betCount, language)}</span>}
       >
         {tab === "all" && <RoundTable view={view} own={own} language={language} />}
-        {tab === "mine" && <OwnCrashBets fresh={crash.session.bets} language={language} />}
+        {tab === "mine" && <OwnCrashBets key={currency} fresh={crash.session.bets} language={language} />}
         {tab === "statistics" && <Statistics session={crash.session} currency={currency} language={language} />}
       </FeedColumn>
       {rulesOpen && (

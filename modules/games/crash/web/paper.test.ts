@@ -11,7 +11,7 @@ const view = {
   startedAtMs: 1000,
   winCaps: { USD: { amount: "1000", max_multiplier: "100.00" } },
 };
-const bet = paperBet("a", 7, "USD", { stake: m("5"), autoCashOut: 300 }, view);
+const bet = paperBet("a", 7, { stake: m("5"), currency: "USD", autoCashOut: 300 }, view);
 
 test("a guest's bet is on paper, and says so in its name", () => {
   expect(isPaper(bet.id)).toBe(true);

@@ -1,5 +1,4 @@
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { multiplierAt, timeOf } from "../shared/climb.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
@@ -14,18 +13,18 @@ export function isPaper(id: string): boolean {
   return id.startsWith(prefix);
 }
 
-export function paperBet(slot: string, round: number, currency: Currency, wish: Wish, view: CrashView): CrashOwnBet {
+export function paperBet(slot: string, round: number, wish: Wish, view: CrashView): CrashOwnBet {
   return {
     id: `${prefix}${slot}-${round}`,
     round,
     at: slot,
-    currency,
+    currency: wish.currency,
     stake: formatAmount(wish.stake),
     payout: "0",
     multiplier: "0.00",
     status: "open",
     auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
-    win_cap: view.winCaps[currency]?.amount ?? formatAmount(wish.stake * 1_000_000n),
+    win_cap: view.winCaps[wish.currency]?.amount ?? formatAmount(wish.stake * 1_000_000n),
   };
 }
 

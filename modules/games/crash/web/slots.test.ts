@@ -23,7 +23,7 @@ const view = (state: CrashView["state"], ...mine: CrashOwnBet[]): CrashView => (
   state,
   mine,
 });
-const wish = { stake: m("2.5"), autoCashOut: 300 };
+const wish = { stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
 
 describe("a place for a bet", () => {
   test("follows the round: open, placed, riding, and free for the next one", () => {

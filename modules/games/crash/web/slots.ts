@@ -1,10 +1,13 @@
 import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
 /** One of the player's two places, A and B. The result of a bet comes only from the house; a slot only remembers what was asked. */
 export interface Wish {
   readonly stake: Micros;
+  /** What the stake was typed in: a wish is never sent in another currency. */
+  readonly currency: Currency;
   /** Hundredths; null without an automatic cash-out. */
   readonly autoCashOut: number | null;
 }

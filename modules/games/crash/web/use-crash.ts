@@ -43,6 +43,7 @@ export function useCrash(options: CrashOptions) {
   const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
   const [session, setSession] = useState<Session>(freshSession);
   const connected = useConnected();
+  const { currency } = options;
   const now = useRef({ options, view, slots });
   now.current = { options, view, slots };
   const change = useCallback((index: SlotIndex, part: Partial<Slot>) => {
@@ -50,7 +51,7 @@ export function useCrash(options: CrashOptions) {
   }, []);
 
   useFollow(send);
-  useEndings(view, setSession);
+  useEndings(view, currency, setSession);
   const ends = useEnds(view);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only own bets and the round decide who sits where
@@ -60,11 +61,11 @@ export function useCrash(options: CrashOptions) {
 
   const place = useCallback(
     async (index: SlotIndex, wish: Wish): Promise<string | null> => {
-      const { playerId, currency, onRefused, onBalance } = now.current.options;
+      const { playerId, onRefused, onBalance } = now.current.options;
       const { round } = now.current.view;
       if (round === null) return null;
       if (playerId === null) {
-        const own = paperBet(slotNames[index], round, currency, wish, now.current.view);
+        const own = paperBet(slotNames[index], round, wish, now.current.view);
         send({ own });
         change(index, { betId: own.id, queued: null });
         return own.id;
@@ -93,15 +94,31 @@ export function useCrash(options: CrashOptions) {
     [change],
   );
 
+  /** Takes back a bet of a run that has not been sent. */
+  const leave = useCallback(
+    (index: SlotIndex) => {
+      if (now.current.slots[index].queued) ends.seat(index, null);
+      change(index, { queued: null });
+    },
+    [change, ends],
+  );
+
   // A wish is sent as soon as the round that it waits for opens.
   useEffect(() => {
     for (const index of [0, 1] as const) {
       const wish = connected ? dueWish(slots[index], view) : null;
-      if (!wish) continue;
+      if (wish?.currency !== currency) continue;
       change(index, { queued: null });
       void place(index, wish).then(id => ends.seat(index, id));
     }
-  }, [slots, view, connected, place, change, ends]);
+  }, [slots, view, connected, currency, place, change, ends]);
+
+  // Another active currency: what was wanted in the former one is not sent any more, and its sums are not counted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another currency takes wishes back
+  useEffect(() => {
+    setSession(freshSession);
+    for (const index of [0, 1] as const) leave(index);
+  }, [currency]);
 
   const bet = useCallback(
     (index: SlotIndex, wish: Wish) => {
@@ -148,15 +165,6 @@ export function useCrash(options: CrashOptions) {
       }),
     [change, ends],
   );
-  /** Takes back a bet of a run that has not been sent. */
-  const leave = useCallback(
-    (index: SlotIndex) => {
-      if (now.current.slots[index].queued) ends.seat(index, null);
-      change(index, { queued: null });
-    },
-    [change, ends],
-  );
-
   return { view, slots, session, connected, bet, cancel, cashOut, playOnce, leave };
 }
 
@@ -173,7 +181,7 @@ interface CrashAnswer {
 
 function bodyOf(wish: Wish) {
   const target = wish.autoCashOut === null ? {} : { auto_cash_out: formatHundredths(wish.autoCashOut) };
-  return { stake: formatAmount(wish.stake), ...target };
+  return { stake: formatAmount(wish.stake), currency: wish.currency, ...target };
 }
 
 function ownOf(answer: CrashAnswer, wish: Wish, view: CrashView): CrashOwnBet {
@@ -198,8 +206,12 @@ function useFollow(send: (action: ViewAction) => void): void {
   });
 }
 
-/** Counts each own bet once, when it has ended. */
-function useEndings(view: CrashView, setSession: (change: (session: Session) => Session) => void): void {
+/** Counts each own bet of the active currency once, when it has ended. */
+function useEndings(
+  view: CrashView,
+  currency: Currency,
+  setSession: (change: (session: Session) => Session) => void,
+): void {
   const counted = useRef(new Set<string>());
   const open = useRef(new Set<string>());
   useEffect(() => {
@@ -208,9 +220,10 @@ function useEndings(view: CrashView, setSession: (change: (session: Session) => 
       // Bets that had ended before this page was opened belong to another visit.
       if (bet.status !== "settled" || !open.current.has(bet.id) || counted.current.has(bet.id)) continue;
       counted.current.add(bet.id);
+      if (bet.currency !== currency) continue;
       setSession(session => countBet(session, parseDecimal(bet.stake), parseDecimal(bet.payout)));
     }
-  }, [view.mine, setSession]);
+  }, [view.mine, currency, setSession]);
 }
 
 /** Tells runs how their bets ended. */

@@ -89,6 +89,18 @@ function table(options: TestDeskOptions = {}) {
 }
 
 describe("a roll", () => {
+  test("alice has changed to another currency in another tab: a bet meant in the former one takes nothing", async () => {
+    const { call, player, balance } = table();
+    const alice = await player(units(10));
+    const refused = await call(bets, alice, { ...under, currency: "RUB" });
+    expect(refused).toMatchObject({ status: 409, body: { code: "currency_changed" } });
+    expect(await balance(alice)).toBe(units(10));
+    const key = newKey();
+    const taken = await call(bets, alice, { ...under, currency: "USD" }, key);
+    expect(taken).toMatchObject({ status: 201, body: { data: { currency: "USD", balance: "11" } } });
+    expect((await call(bets, alice, { ...under, currency: "USD" }, key)).text).toBe(taken.text);
+  });
+
   test("alice wins at 9.70 and loses at 99.81; answer, history, feed and books agree", async () => {
     const { call, player, balance, result, frames, clock } = table();
     const alice = await player(units(10));
@@ -176,7 +188,8 @@ describe("a roll", () => {
       code: "stake_out_of_limits",
       data: { max: "100" },
     });
-    expect((await call(bets, alice, { ...under, currency: "USD" })).body.data.currency).toBe("RUB");
+    expect((await call(bets, alice, { ...under, currency: "USD" })).body.code).toBe("currency_changed");
+    expect(await balance(alice)).toBe(units(1000));
     expect(await balance(bob)).toBe(units(1000) + 10_000n);
   });
 });

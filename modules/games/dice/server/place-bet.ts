@@ -5,7 +5,15 @@ import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
-import { capRefusal, type Desk, limitRefusal, refusalOf, requestHash, type Table } from "#modules/desk/server/index.ts";
+import {
+  capRefusal,
+  currencyRefusal,
+  type Desk,
+  limitRefusal,
+  refusalOf,
+  requestHash,
+  type Table,
+} from "#modules/desk/server/index.ts";
 import { currencyRequired } from "#modules/desk/shared/errors.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
@@ -27,17 +35,20 @@ interface Needs {
 
 /**
  * Places a bet and rolls for it at once: stake, roll and payout are one commit. Everything that can refuse it is checked before
- * the draw. Fails, in this order: `validation_failed`, `currency_required`, `stake_out_of_limits`, `win_cap`, then what the wallet refuses.
+ * the draw. Fails, in this order: `validation_failed`, `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then what the wallet refuses.
  */
 export async function placeBet(needs: Needs, call: PlaceCall): Promise<RouteOutput<typeof placeDiceBet>> {
-  const { stake: stakeText, ...choice } = call.input.body;
+  const { stake: stakeText, currency: meant, ...choice } = call.input.body;
   const bet = readChoice(choice);
   const stake = must(parseAmount(stakeText), "the contract checks the stake");
   const { player, currency = null } = call.session;
   if (!currency) fail(currencyRequired);
 
   const { cap } = needs.table.winCap(currency);
-  const refusal = limitRefusal(diceLimits, currency, stake) ?? capRefusal(cap, stake, multiplierOf(bet));
+  const refusal =
+    currencyRefusal(meant, currency) ??
+    limitRefusal(diceLimits, currency, stake) ??
+    capRefusal(cap, stake, multiplierOf(bet));
   // A repeated request gets its first answer, also when limits have changed since.
   if (refusal && !(await needs.wallet.bet(player, call.key))) throw refusal;
 

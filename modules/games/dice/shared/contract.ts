@@ -9,6 +9,7 @@ import {
   liveBetRow,
   multiplierField,
   seedsProof,
+  stakeCurrencyField,
 } from "#modules/desk/shared/contract.ts";
 import { stakeErrors } from "#modules/desk/shared/errors.ts";
 
@@ -37,7 +38,7 @@ export const placeDiceBet = route({
   caller: "player",
   moves: "wager",
   summary: "Rolls once: takes the stake and pays at once",
-  body: z.object({ stake: amountField, ...choiceShape }),
+  body: z.object({ stake: amountField, currency: stakeCurrencyField, ...choiceShape }),
   status: 201,
   output: betAnswer(outcome, seedsProof),
   errors: stakeErrors,

@@ -39,7 +39,12 @@ export const handle = { game: true };
 
 const onOff = ["off", "on"] as const;
 
+/** Another currency is another table: stakes, runs and sums of the former one do not go over to it. */
 export default function DicePage() {
+  return <DiceTable key={useTable().currency} />;
+}
+
+function DiceTable() {
   const { t } = useTranslation("dice");
   const frame = useRef<HTMLDivElement>(null);
   const table = useTable();

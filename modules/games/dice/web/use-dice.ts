@@ -25,7 +25,7 @@ interface DiceOptions {
   onShown(shown: ShownRoll, balance: string | null): void;
 }
 
-type DiceBody = Record<"stake" | "direction" | "target", string>;
+type DiceBody = Record<"stake" | "currency" | "direction" | "target", string>;
 
 /** Rolls one bet at a time and shows each result only when the stage has. */
 export function useDice(options: DiceOptions) {
@@ -92,7 +92,7 @@ export function useDice(options: DiceOptions) {
           await show({ id: null, choice, stake, currency, ...result }, null, null);
           return { kind: "settled", stake, payout: result.payout };
         }
-        const body = { stake: stakeText, direction: choice.direction, target: decimal(targetOf(choice), 2) };
+        const body = { stake: stakeText, currency, direction: choice.direction, target: decimal(targetOf(choice), 2) };
         const { reply, sent } = await placeIntent("dice", playerId, placeDiceBet, body);
         return await finish(reply, sent as DiceBody);
       } finally {

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { createSessionStore, holdBalance, releaseBalance, showBalance, signIn, signOut } from "./session.ts";
+
+const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
+const sums = (currency: string, balance: string) => ({
+  ...{ currency, balance, bonus_balance: "0", total_balance: balance },
+});
+
+test("each wallet's sum stands in its own place, and only the active one is the balance", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  showBalance(store, sums("USD", "12"));
+  showBalance(store, sums("RUB", "900"));
+  expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
+});
+
+test("while a result is held back no wallet tells it, and another wallet's news do not take its place", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  showBalance(store, sums("USD", "10"));
+  holdBalance(store);
+  showBalance(store, sums("USD", "12"));
+  showBalance(store, sums("RUB", "900"));
+  expect(store.getState()).toMatchObject({ user: { balance: "10" }, purses: { USD: "10", RUB: "900" } });
+  releaseBalance(store);
+  expect(store.getState()).toMatchObject({ user: { balance: "12" }, purses: { USD: "12", RUB: "900" } });
+});
+
+test("another active currency shows its own sum; what waited for the former one is not shown as its", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  holdBalance(store);
+  showBalance(store, sums("USD", "12"));
+  signIn(store, { ...alice, currency: "RUB", balance: "900", total_balance: "900" });
+  releaseBalance(store);
+  expect(store.getState().user).toMatchObject({ currency: "RUB", balance: "900" });
+});
+
+test("bob sees no wallet of alice, who was here before him", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  showBalance(store, sums("USD", "12"));
+  signOut(store);
+  showBalance(store, sums("USD", "13"));
+  signIn(store, { ...alice, id: "bob" });
+  expect(store.getState().purses).toEqual({});
+});

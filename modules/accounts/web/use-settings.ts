@@ -1,0 +1,34 @@
+import { useCallback } from "react";
+import type { Currency } from "#kit/money/currency.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { notify } from "#kit/web/notify.ts";
+import type { Settings } from "#modules/accounts/shared/contract.ts";
+import { signIn, useSessionStore } from "./session.ts";
+
+/** Changes the player's settings; the page goes on with what the house has kept. False, and a toast, when it was refused. */
+export function useSettings(): (settings: Settings) => Promise<boolean> {
+  const store = useSessionStore();
+  const { api } = useClient();
+  const { lines } = useErrorTexts("accounts");
+  return useCallback(
+    async settings => {
+      try {
+        const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
+        const { user } = await api.call(changeSettings, { body: settings });
+        signIn(store, user);
+        return true;
+      } catch (error) {
+        notify({ kind: "error", lines: lines(error) });
+        return false;
+      }
+    },
+    [store, api, lines],
+  );
+}
+
+/** Makes another currency the active one, of every game and payment from then on. Bets that are open keep theirs. */
+export function useSwitchCurrency(): (currency: Currency) => Promise<boolean> {
+  const change = useSettings();
+  return useCallback(currency => change({ currency }), [change]);
+}

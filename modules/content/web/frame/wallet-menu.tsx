@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
+import { useMenu } from "./use-menu.ts";
+
+/** The player's wallets with what is in them, and the currencies in which one can be opened. */
+export default function WalletMenu({ active, onClose }: { active: Currency; onClose: () => void }) {
+  const { t } = useTranslation("content");
+  const menu = useMenu(onClose);
+  const purses = useSession(state => state.purses);
+  const own = currencyCodes.filter(code => code === active || purses?.[code] !== undefined);
+  const others = currencyCodes.filter(code => !own.includes(code));
+  return (
+    <div ref={menu} className="menu" role="menu" aria-label={t("frame.wallets")}>
+      {own.map(code => (
+        <Purse key={code} code={code} active={code === active} onDone={onClose} />
+      ))}
+      <div className="menu-sep" />
+      <p className="menu-h" role="none">
+        {t("frame.open_wallet")}
+      </p>
+      {others.map(code => (
+        <Purse key={code} code={code} active={false} onDone={onClose} />
+      ))}
+    </div>
+  );
+}
+
+function Purse({ code, active, onDone }: { code: Currency; active: boolean; onDone: () => void }) {
+  const { t } = useTranslation("content");
+  const language = languageOf(useLocale());
+  const sum = useSession(state => (active ? state.user?.total_balance : state.purses?.[code]));
+  const switchTo = useSwitchCurrency();
+  const [busy, setBusy] = useState(false);
+  const choose = async () => {
+    if (busy) return;
+    setBusy(true);
+    if (!active) await switchTo(code);
+    onDone();
+  };
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={active}
+      aria-busy={busy}
+      className={active ? "menu-i on" : "menu-i"}
+      onClick={() => void choose()}
+    >
+      <b>{code}</b>
+      <span className="mut ell">{t(`currencies.${code}`)}</span>
+      {sum !== undefined && <span className="end num">{showMoney(parseDecimal(sum), code, language)}</span>}
+    </button>
+  );
+}
