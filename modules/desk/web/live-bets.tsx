@@ -1,4 +1,4 @@
-import { EyeOff } from "lucide-react";
+import { EyeOff, FlaskConical } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -99,7 +99,12 @@ export function Who({ player, mine, test }: { player: PlayerFace | null; mine: b
       <span className={player || mine ? undefined : "fnt"}>
         {mine ? t("feed.you") : (player?.name ?? t("feed.hidden"))}
       </span>
-      {test && !mine && <span className="tag">{t("feed.test")}</span>}
+      {test && !mine && (
+        <span className="test" title={t("feed.test")}>
+          <Icon of={FlaskConical} size={13} />
+          <span className="sr">{t("feed.test")}</span>
+        </span>
+      )}
     </span>
   );
 }
