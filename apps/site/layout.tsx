@@ -8,10 +8,13 @@ import {
   useLoaderData,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from "react-router";
 import { isLocale } from "#kit/i18n/locale.ts";
 import { requestContext } from "#kit/web/context.ts";
+import type { RootData } from "#kit/web/lang.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { readToken } from "#modules/accounts/web/cookie.ts";
 import { createSessionStore, SessionContext } from "#modules/accounts/web/session.ts";
 import ErrorPage from "#modules/content/web/error-page.tsx";
 import { Frame } from "#modules/content/web/frame/frame.tsx";
@@ -48,10 +51,16 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <Shell user={null} hasToken={false}>
+    <Shell user={null} hasToken={useHasToken()}>
       {missing ? <NotFound /> : <ErrorPage />}
     </Shell>
   );
+}
+
+/** The loader of this layout may be what failed: on an error page whoever brought a token is asked for anew. */
+function useHasToken(): boolean {
+  const root = useRouteLoaderData<RootData>("root");
+  return typeof document === "undefined" ? root?.hasToken === true : readToken() !== null;
 }
 
 function Shell(props: { user: ProfileUser | null; hasToken: boolean; children: React.ReactNode }) {
