@@ -1,0 +1,89 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
+import { launchBrowser } from "./browser.ts";
+import { screens, type Visitor, visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Those in `indexed` stand in search engines, so they name their address and their other languages. */
+const indexed = ["/", "/games", "/games/crash", "/games/dice", "/verify", "/licences"];
+const others = ["/faq", "/profile", "/error", "/no-such-page"];
+const modals = { guest: ["/?login", "/games/dice?signup"], player: ["/?deposit"] };
+
+/** Axe looks at the guest's pages in one language and at the player's in another; layout and policy are looked at in all. */
+const looked = { en: "guest", ru: "player", kz: undefined } as const;
+
+test.concurrent.for(locales)(
+  "in %s every page keeps the policy and fits every screen, for a guest and a player",
+  {
+    timeout: 180_000,
+  },
+  async locale => {
+    const visitor = await visit(browser, { locale, screen: "desktop" });
+    const faults: string[] = [];
+    for (const who of ["guest", "player"] as const) {
+      if (who === "player") {
+        await visitor.register(`policy-${locale}-${Date.now()}@example.com`);
+        await visitor.fund("5000");
+      }
+      for (const path of [...indexed, ...others, ...modals[who]])
+        for (const fault of await faultsOf(visitor, path, who)) faults.push(`${who} at ${path}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+    await visitor.leave();
+  },
+);
+
+async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player"): Promise<string[]> {
+  const { page, locale, complaints } = visitor;
+  const faults: string[] = [];
+  await visitor.go(path);
+  if (path.includes("?")) await page.getByRole("dialog").waitFor();
+  if (who === "player") await page.locator(".wallet").waitFor();
+  const lang = await page.locator("html").getAttribute("lang");
+  if (lang !== languageOf(locale)) faults.push(`its language is ${lang}`);
+  if ((await page.title()) === "") faults.push("it has no title");
+  if (indexed.includes(path)) faults.push(...(await headFaults(page, locale, path)));
+  for (const width of [320, screens.desktop.width, screens.phone.width]) {
+    await page.setViewportSize({ width, height: 844 });
+    const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    if (over !== 0) faults.push(`it is ${over} pixels too wide for ${width}`);
+    if (width === screens[who === "guest" ? "phone" : "desktop"].width && looked[locale] === who)
+      faults.push(...(await unusable(page)));
+  }
+  const missing = path === "/no-such-page";
+  return [...faults, ...complaints.splice(0).filter(complaint => !(missing && /status of 404/.test(complaint)))];
+}
+
+async function headFaults(page: Page, locale: Locale, path: string): Promise<string[]> {
+  const { site } = inject("house");
+  const faults: string[] = [];
+  const address = (of: Locale) => `${site}/${of}${path === "/" ? "" : path}`;
+  const expectLink = async (selector: string, href: string) => {
+    const found = await page.locator(`head ${selector}`).getAttribute("href");
+    if (found !== href) faults.push(`${selector} is ${found}`);
+  };
+  await expectLink('link[rel="canonical"]', address(locale));
+  for (const other of locales)
+    await expectLink(`link[rel="alternate"][hreflang="${languageOf(other)}"]`, address(other));
+  const preloaded = page.locator('head link[rel="preload"][as="font"]');
+  const fonts = await Promise.all((await preloaded.all()).map(link => link.getAttribute("href")));
+  const wanted = locale === "en" ? ["onest-latin-wght"] : ["onest-latin-wght", "onest-cyrillic-wght"];
+  if (fonts.length !== wanted.length || !wanted.every((name, index) => fonts[index]?.includes(`/${name}`)))
+    faults.push(`it preloads ${fonts.join(", ")}`);
+  return faults;
+}
+
+/** What axe finds serious: names that are missing, contrast, order, roles. */
+async function unusable(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`));
+}
