@@ -3,7 +3,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
-import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { signedHeaders } from "./signature.ts";
@@ -11,12 +11,15 @@ import { signedHeaders } from "./signature.ts";
 /** Seconds a payer has. */
 export const invoiceLifeSeconds = 1200;
 
+/** More than anybody pays in, and little enough for every sum in the books: a billion major units. */
+const largest = 1_000_000_000n * microsPerUnit;
+
 const name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 const amount = z.pipe(
   z.string(),
   z.transform((text, context): Micros => {
     const value = parseAmount(text);
-    if (value !== undefined && value > 0n) return value;
+    if (value !== undefined && value > 0n && value <= largest) return value;
     context.issues.push({ code: "custom", message: "amount_invalid", input: text });
     return z.NEVER;
   }),
@@ -50,7 +53,7 @@ export interface InvoiceOrder {
 export interface PaymentProvider {
   /** The same id gets the same invoice. */
   open(order: InvoiceOrder): Promise<ProviderInvoice>;
-  /** What it knows of these invoices; those it does not know are left out. */
+  /** What it knows of these invoices; those it does not know, or tells of in another way than agreed, are left out. */
   states(ids: readonly Uuid[]): Promise<readonly ProviderInvoice[]>;
 }
 
@@ -83,8 +86,17 @@ export function httpProvider(host: Host): PaymentProvider {
         invoiceSchema,
       ),
     async states(ids) {
-      const schema = z.object({ invoices: z.array(invoiceSchema) });
-      return (await post("/psp/api/invoices/state", { references: ids }, schema)).invoices;
+      const schema = z.object({ invoices: z.array(z.unknown()) });
+      const { invoices } = await post("/psp/api/invoices/state", { references: ids }, schema);
+      return invoices.flatMap(told => {
+        const result = z.safeParse(invoiceSchema, told);
+        if (result.success) return result.data;
+        host.log.error(
+          { err: result.error, told },
+          "the payment provider told of an invoice in a way nobody agreed on",
+        );
+        return [];
+      });
     },
   };
 }

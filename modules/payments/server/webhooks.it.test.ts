@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
+import { httpProvider } from "./provider.ts";
 import { signatureOf } from "./signature.ts";
 import { type TestCounter, testCounter } from "./test-counter.ts";
 
@@ -54,16 +58,30 @@ describe("who may say that money came", () => {
     expect((await counter.status(alice, invoice.id)).body.data.status).toBe(2);
   });
 
-  test.each(["1e3", -1, 500, ["500"], 1e30, " 5", "５", "0", "0.00", "-5", "5.001", "", null, "5\u0000"])(
-    "a signed payment of %j is refused and moves nothing",
-    async amount => {
-      const alice = await counter.person();
-      const invoice = await counter.open(alice);
-      const answer = await counter.tell({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
-      expect(answer.status).toBe(422);
-      await counter.expectBooks(alice, "0");
-    },
-  );
+  test.each([
+    "1e3",
+    -1,
+    500,
+    ["500"],
+    1e30,
+    " 5",
+    "５",
+    "0",
+    "0.00",
+    "-5",
+    "5.001",
+    "",
+    null,
+    "5\u0000",
+    "1000000000.01",
+    "9999999999999.99",
+  ])("a signed payment of %j is refused and moves nothing", async amount => {
+    const alice = await counter.person();
+    const invoice = await counter.open(alice);
+    const answer = await counter.tell({ reference: invoice.id, payment: { id: "p", amount, currency: "RUB" } });
+    expect(answer.status).toBe(422);
+    await counter.expectBooks(alice, "0");
+  });
 });
 
 describe("money is booked once", () => {
@@ -150,6 +168,47 @@ describe("money is booked once", () => {
     expect((await counter.status(bob, invoice.id)).body.data.status).toBe(3);
     expect((await counter.tellPaid(invoice, "500", { payment: { id: payment.id } })).body.data.result).toBe("repeated");
     await counter.expectBooks(bob, "500");
+  });
+});
+
+describe("a provider that goes wrong", () => {
+  test("with one invoice delays the money of no other", async () => {
+    const bob = await counter.person();
+    const invoices = [await counter.open(bob), await counter.open(bob), await counter.open(bob)];
+    invoices.forEach((invoice, index) => {
+      const known = must(counter.provider.told.get(invoice.id), "opened above");
+      // A sum that no column of the books can hold, told of the first and the second.
+      const amount = micros(index < 2 ? 2n ** 63n : 500_000_000n);
+      const payments = [{ id: randomUUID(), amount, currency: "RUB" }];
+      counter.provider.told.set(invoice.id, { ...known, status: "paid", payments });
+    });
+    await counter.host.clock.advance(60_000);
+    await counter.runJob("payments-ask-provider");
+    const states = await Promise.all(invoices.map(async ({ id }) => (await counter.status(bob, id)).body.data.status));
+    expect(states).toEqual([2, 2, 3]);
+    await counter.expectBooks(bob, "500");
+    for (const { id } of invoices) counter.provider.told.delete(id);
+  });
+
+  test("in its words about one invoice is believed about the others", async () => {
+    const right = {
+      ...{ hash: "h-1", reference: randomUUID(), amount: "500", url: null, card: null, status: "paid" },
+      payments: [{ id: "p-1", amount: "500", currency: "RUB" }],
+    };
+    const wrong = [
+      { ...right, status: "settled" },
+      { ...right, payments: [{ id: "p-2", amount: "-500", currency: "RUB" }] },
+      { ...right, payments: [{ id: "p-2", amount: "0.0000001", currency: "RUB" }] },
+      { ...right, amount: "1000000000.01" },
+      null,
+    ];
+    const company = createServer((_request, response) => response.end(JSON.stringify({ invoices: [...wrong, right] })));
+    await new Promise<void>(resolve => company.listen(0, "127.0.0.1", resolve));
+    const { port } = company.address() as AddressInfo;
+    const { host } = counter;
+    const provider = httpProvider({ ...host, config: { ...host.config, PAYMENTS_URL: `http://127.0.0.1:${port}` } });
+    expect((await provider.states([host.ids.next()])).map(invoice => invoice.reference)).toEqual([right.reference]);
+    company.close();
   });
 });
 

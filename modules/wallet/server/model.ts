@@ -227,7 +227,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     const payout = voided ? bet.stake : result.payout;
     invariant(voided || payout <= bet.winCap, "a payout over its win cap");
     const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === today();
-    count(wallet, voided && sameDay ? -bet.stake : 0n, -payout);
+    count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -payout);
     if (voided) recordBet(wallet, bet, "void", bet.stake, inPlay(bet.game), account("player:real"));
     else {
       recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));

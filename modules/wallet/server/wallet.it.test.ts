@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { block, setDailyLimits } from "#modules/limits/server/index.ts";
+import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
 import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 
@@ -147,6 +148,50 @@ describe("limits", () => {
     expect(await house.wallet.place(diceBet(judy, 3, 1n, 0n, "KZT"))).toMatchObject({ reason: "limit_reached" });
     await house.host.clock.advance(60_000);
     expect(await house.wallet.place(diceBet(judy, 4, 1n, 0n, "KZT"))).toMatchObject({ kind: "accepted" });
+  });
+});
+
+describe("limits and blocks under way", () => {
+  test("a stake of yesterday that is voided after midnight makes no room for more losses today", async () => {
+    const lena = await house.player("lena", 1000n);
+    const { clock, db } = house.host;
+    const limits = { wager: null, loss: micros(100n) };
+    await clock.advance(86_400_000 - (clock.now() % 86_400_000) - 1000);
+    await db.tx(tx => setDailyLimits(tx, { player: lena, currency: "USD", limits, now: new Date(clock.now()) }));
+    await house.wallet.place(crashBet(lena, 1, 100n));
+    await clock.advance(2000);
+    await house.wallet.settle(voided(lena, 1));
+    expect(await house.wallet.place(diceBet(lena, 2, 100n, 0n))).toMatchObject({ kind: "accepted" });
+    expect(await house.wallet.place(diceBet(lena, 3, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
+  });
+
+  test("an exclusion in the very moment in which a wallet is opened holds in that wallet too", async () => {
+    const { clock, db } = house.host;
+    const mona = idOf("mona");
+    await house.pairs.give(mona);
+    const now = new Date(clock.now());
+    let goOn = (): void => undefined;
+    const told = new Promise<void>(resolve => {
+      goOn = resolve;
+    });
+    let opened = (): void => undefined;
+    const isOpened = new Promise<void>(resolve => {
+      opened = resolve;
+    });
+    const deposited = db.tx(async tx => {
+      expect(await mayDeposit(tx, mona, now)).toBe(true);
+      await house.wallet.credit(tx, deposit(mona, 100n));
+      opened();
+      await told;
+    });
+    await isOpened;
+    const excluded = db.tx(tx => block(tx, mona, new Date(clock.now() + 60_000)));
+    await sleep(100);
+    goOn();
+    await Promise.all([deposited, excluded]);
+    expect(await db.tx(tx => mayDeposit(tx, mona, now))).toBe(false);
+    expect(await house.wallet.place(diceBet(mona, 1, 1n, 0n))).toMatchObject({ reason: "limit_reached" });
+    await house.expectBooks(mona, 100n);
   });
 });
 

@@ -46,7 +46,7 @@ paid AS (
 counted AS (${counterSql.count(
   "ended",
   `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
-  "-s.payout",
+  `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
   "$2::int",
 )}),
 entered AS (${transferSql.ended("ended")})
