@@ -105,6 +105,62 @@ test("6: a successor that dies between two refunds leaves the rest to the next o
   await Promise.all([owner.stop(), second.stop(), third.stop()]);
 });
 
+test("6: a successor takes the round as its leader left it, not as it was a moment before he stopped writing", async () => {
+  const { owner, another, clock, player, balance, expectBooks, store, lock } = await opened([300]);
+  const [alice, bob] = [await player(rub(10)), await player(rub(10))];
+  await placed(owner, alice, "10", "2.00");
+  await placed(owner, bob, "10", "5.00");
+  await clock.advance(5000 + timeOf(150));
+  // The successor read the round while it was locked; it flew before he adopted it.
+  const { openRound } = store;
+  store.openRound = async () => {
+    const round = await openRound();
+    return round && { ...round, state: "locked" };
+  };
+  lock.steal();
+  const second = another();
+  await second.start();
+  await clock.advance(1000);
+  expect(await Promise.all([balance(alice), balance(bob)])).toEqual([rub(20), 0n]);
+  expect((await store.round(1n))?.state).toBe("voided");
+  await expectBooks();
+  await Promise.all([owner.stop(), second.stop()]);
+});
+
+test("20: once betting is over no bet goes to the gate any more, so that a crowd cannot hold it open; a repeat is answered", async () => {
+  let placings = 0;
+  let close = (): void => undefined;
+  const held = (wallet: WalletModel): WalletModel => ({
+    ...wallet,
+    place: bet => {
+      placings += 1;
+      return wallet.place(bet);
+    },
+    closeGate: async (...gate) => {
+      await new Promise<void>(resolve => {
+        close = resolve;
+      });
+      return wallet.closeGate(...gate);
+    },
+  });
+  const { owner, clock, player, balance, expectBooks } = await opened([300], held);
+  const alice = await player(rub(100));
+  const key = newKey();
+  const first = await owner.call(bets, alice, { stake: "10" }, key);
+  await clock.advance(5000);
+  expect(await owner.call(bets, alice, { stake: "10" })).toMatchObject({
+    status: 409,
+    body: { code: "betting_closed" },
+  });
+  expect(placings).toBe(1);
+  expect((await owner.call(bets, alice, { stake: "10" }, key)).text).toBe(first.text);
+  close();
+  await clock.advance(60_000);
+  expect(await balance(alice)).toBe(rub(90));
+  await expectBooks();
+  await owner.stop();
+});
+
 test("9: a bet that comes too late, or is refused for any reason, costs nothing", async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
   const alice = await player(rub(15));

@@ -26,9 +26,10 @@ export function createMemoryStore(): RoundStore {
     },
     async adopt(number, epoch) {
       const round = rounds.get(number);
-      if (!round || isEnded(round) || round.epoch > epoch) return false;
-      rounds.set(number, { ...round, epoch });
-      return true;
+      if (!round || isEnded(round) || round.epoch > epoch) return undefined;
+      const adopted = { ...round, epoch };
+      rounds.set(number, adopted);
+      return adopted;
     },
     async advance({ number, epoch }, from, to, at) {
       checkTransition(from, to);

@@ -13,7 +13,7 @@ import {
   refusalOf,
   requestHash,
 } from "#modules/desk/server/index.ts";
-import { currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
+import { bettingClosed, currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeCrashBet } from "../shared/contract.ts";
@@ -56,7 +56,9 @@ export async function placeBet(
     currencyRefusal(call.input.body.currency, currency) ??
     limitRefusal(crashLimits, currency, stake) ??
     capRefusal(caps, winCap, stake) ??
-    (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined);
+    (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined) ??
+    // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
+    (round.state === "betting" ? undefined : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 

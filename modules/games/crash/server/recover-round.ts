@@ -28,13 +28,16 @@ export async function recoverRound(
   reign: Reign,
 ): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
   const { wallet, store } = needs;
-  const left = await store.openRound();
-  if (!left) return undefined;
-  reign.unlessFenced(await store.adopt(left.number, reign.epoch));
+  const open = await store.openRound();
+  if (!open) return undefined;
+  // An earlier leader that is still awake may have gone on since; what counts is the round as he can no longer change it.
+  const adopted = await store.adopt(open.number, reign.epoch);
+  reign.unlessFenced(adopted !== undefined);
+  const left = must(adopted, "the reign is over");
   reign.unlessFenced(await wallet.closeGate(gateName, reign.epoch));
-  const open = await wallet.openBets(gateName, left.number);
-  const bets =
-    left.state === "crashed" ? await finish(needs, reign, left, open) : await voidRound(needs, reign, left, open);
+  const unsettled = await wallet.openBets(gateName, left.number);
+  const end = left.state === "crashed" ? finish : voidRound;
+  const bets = await end(needs, reign, left, unsettled);
   return { number: left.number, state: left.state === "crashed" ? "settled" : "voided", bets };
 }
 

@@ -34,8 +34,8 @@ export interface RoundStore {
   round(number: bigint): Promise<RoundRow | undefined>;
   /** Makes the round and opens its gate in one transaction. */
   open(round: Pick<RoundRow, "number" | "epoch" | "rulesVersion" | "openedAt">, gate: OpenGate): Promise<boolean>;
-  /** Takes an open round over: from now on older epochs cannot write it. */
-  adopt(number: bigint, epoch: bigint): Promise<boolean>;
+  /** Takes an open round over: older epochs cannot write it any more, and this is how they left it. Undefined is fenced. */
+  adopt(number: bigint, epoch: bigint): Promise<RoundRow | undefined>;
   /** Moves the round on. Repeated after an unknown commit it is still true, as the next one is. */
   advance(key: RoundKey, from: CrashState, to: CrashState, at: Date): Promise<boolean>;
   /** Ends the flight, or a round that never flew: state, point and link become known in one commit. */
@@ -89,11 +89,12 @@ export function createRoundStore(db: Db): RoundStore {
     },
 
     async adopt(number, epoch) {
-      const { rowCount } = await db.query(
-        "UPDATE crash.rounds SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('settled', 'voided')",
+      const { rows } = await db.query<RoundRow>(
+        `UPDATE crash.rounds SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('settled', 'voided')
+         RETURNING ${columns}`,
         [number, epoch],
       );
-      return rowCount === 1;
+      return rows[0];
     },
 
     async advance({ number, epoch }, from, to, at) {
