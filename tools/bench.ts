@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { benchDice } from "./bench/dice.ts";
+import { benchVerifier } from "./bench/verifier.ts";
 import { benchWallet } from "./bench/wallet.ts";
 
 /** One figure of a suite, beside its baseline where it has one. */
@@ -8,7 +10,11 @@ export type BenchRow = Readonly<Record<string, string | number>>;
 export type BenchSuite = (options: { readonly seconds: number }) => Promise<readonly BenchRow[]>;
 
 /** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
-const suites: Readonly<Record<string, BenchSuite>> = { wallet: benchWallet };
+const suites: Readonly<Record<string, BenchSuite>> = {
+  wallet: benchWallet,
+  dice: benchDice,
+  verifier: benchVerifier,
+};
 
 const folder = join(import.meta.dirname, "../.cache/bench");
 const names = process.argv.slice(2).filter(argument => !argument.startsWith("--"));

@@ -9,11 +9,13 @@ import { migrate } from "#kit/db/migrate.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/test/module-migrations.ts";
-import { auditBooks, createWallet, type PlaceBet } from "#modules/wallet/server/index.ts";
+import { createWallet, type PlaceBet } from "#modules/wallet/server/index.ts";
 import { deposit, hashOf } from "#modules/wallet/server/test-bets.ts";
 import { testPairs } from "#modules/wallet/server/test-pairs.ts";
 import { plainHost } from "#modules/wallet/server/test-plain-host.ts";
 import type { BenchRow, BenchSuite } from "../bench.ts";
+import { closedLoop, times } from "./figures.ts";
+import { requireRightBooks } from "./house.ts";
 import { placeInteractively } from "./interactive-bet.ts";
 
 const playerCounts = [64, 256, 1024];
@@ -43,10 +45,10 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
     await pairs.give(player);
     await db.tx(tx => wallet.credit(tx, deposit(player, 10n ** 12n)));
   }
-  const baseline = await load(players, seconds, bet => placeInteractively(db, bet));
+  const baseline = await closedLoop(players, seconds, player => placeInteractively(db, nextBet(player)));
   await requireRightBooks(db);
-  const batched = await load(players, seconds, async bet => {
-    const answer = await wallet.place(bet);
+  const batched = await closedLoop(players, seconds, async player => {
+    const answer = await wallet.place(nextBet(player));
     if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
   });
   await wallet.stop?.();
@@ -59,28 +61,8 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
     "batched bets/s": batched.perSecond,
     "batched p50 ms": batched.p50,
     "batched p99 ms": batched.p99,
-    times: Number((batched.perSecond / baseline.perSecond).toFixed(1)),
+    times: times(batched.perSecond, baseline.perSecond),
   };
-}
-
-/** A closed loop: each player places the next bet when the last one is answered. The first quarter is warm-up. */
-async function load(players: readonly PlayerId[], seconds: number, place: (bet: PlaceBet) => Promise<void>) {
-  const begin = performance.now();
-  const measureFrom = begin + (seconds * 1000) / 4;
-  const end = measureFrom + seconds * 1000;
-  const times: number[] = [];
-  await Promise.all(
-    players.map(async player => {
-      for (let sent = performance.now(); sent < end; sent = performance.now()) {
-        await place(nextBet(player));
-        const answered = performance.now();
-        if (sent >= measureFrom && answered < end) times.push(answered - sent);
-      }
-    }),
-  );
-  times.sort((a, b) => a - b);
-  const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
-  return { perSecond: Math.round(times.length / seconds), p50: at(0.5), p99: at(0.99) };
 }
 
 const requestHash = hashOf(1n);
@@ -97,9 +79,4 @@ function nextBet(player: PlayerId): PlaceBet {
       payout: micros(pair.nonce % 3 === 0 ? 29_700n : 0n),
     }),
   };
-}
-
-async function requireRightBooks(db: Db): Promise<void> {
-  const differences = await auditBooks(db);
-  if (differences.length > 0) throw new Error(`The books are wrong after the run: ${JSON.stringify(differences[0])}`);
 }

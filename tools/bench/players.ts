@@ -1,0 +1,49 @@
+import { createHouse } from "#apps/server/house.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { createSessions } from "#modules/accounts/server/sessions.ts";
+import { insertPlayer } from "#modules/accounts/server/store.ts";
+import type { Fairness } from "#modules/fairness/server/index.ts";
+import { writeClientSeed } from "#modules/fairness/server/seed-store.ts";
+import { deposit } from "#modules/wallet/server/test-bets.ts";
+import type { BenchHouse } from "./house.ts";
+
+export interface BenchPlayer {
+  readonly player: PlayerId;
+  /** A good access token. */
+  readonly token: string;
+}
+
+const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "bench" };
+
+/** Registers players, each with a session, seeds and a million dollars; without passwords, whose hashing would take minutes. */
+export async function openPlayers({ environment }: BenchHouse, count: number): Promise<BenchPlayer[]> {
+  const { host, close } = systemHost(readConfig(environment));
+  try {
+    const { modules, wallet } = createHouse(host);
+    const { seeds } = must(
+      modules.find(module => module.manifest.name === "fairness"),
+      "the house has seeds",
+    ) as Fairness;
+    const sessions = createSessions(host);
+    const open = () =>
+      host.db.tx(async tx => {
+        const player = host.ids.next() as string as PlayerId;
+        const [name, email] = [`bench-${player}`, `${player}@bench.example`];
+        await insertPlayer(tx, {
+          ...{ id: player, publicId: host.random.bytes(16), name, email, emailKey: email, test: true, currency: "USD" },
+          ...{ locale: "en", timezone: null, now: new Date(host.clock.now()) },
+        });
+        await seeds.open(tx, player);
+        await writeClientSeed(tx, player, "bench");
+        await wallet.open(tx, player, "USD");
+        await wallet.credit(tx, deposit(player, 10n ** 12n));
+        return { player, token: (await sessions.open(tx, player, visit)).token };
+      });
+    return await Promise.all(Array.from({ length: count }, open));
+  } finally {
+    await close();
+  }
+}
