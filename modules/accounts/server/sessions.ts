@@ -2,7 +2,6 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { toHex } from "#kit/std/bytes.ts";
 import { playerChanged, sessionEnded } from "../shared/events.ts";
 import { parseRefreshSecret, type RefreshSecrets, refreshSecrets, tokenHash } from "./secrets.ts";
 import { createSessionCache, type SessionCache } from "./session-cache.ts";
@@ -77,7 +76,7 @@ export function createSessions(host: Host): Sessions {
   return {
     authenticate(token) {
       const hash = tokenHash(token);
-      return cache.get(toHex(hash)) ?? readSession(host, cache, hash);
+      return cache.get(hash.toString("hex")) ?? readSession(host, cache, hash);
     },
     async open(tx, player, visit) {
       const id = host.ids.next();
@@ -132,7 +131,7 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
   const row = await sessionOfToken(host.db, hash, new Date(host.clock.now()));
   if (!row) return null;
   const session = { id: row.session_id, player: row.player_id, currency: row.currency, test: row.is_test };
-  cache.put(toHex(hash), session, row.expires_at, epoch);
+  cache.put(hash.toString("hex"), session, row.expires_at, epoch);
   return session;
 }
 

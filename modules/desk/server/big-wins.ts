@@ -7,6 +7,8 @@ import type { DeskStore } from "./store.ts";
 const dayMs = 86_400_000;
 const shown = 20;
 const cacheMs = 2000;
+/** Wins of this morning leave the last 24 hours, and other processes note theirs. */
+const rereadMs = 60_000;
 
 export interface BigWins {
   /** Looks at a committed bet; keeps it when it is among the largest of the day. */
@@ -18,34 +20,45 @@ export interface BigWins {
 interface Needs {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: DeskStore;
+  readonly store: Pick<DeskStore, "addBigWin" | "bigWins" | "forgetBigWins">;
   readonly bet: WalletPort["bet"];
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
 }
 
 /** The largest multipliers of the last 24 hours. Rows of the table name bets only; what is shown is read from the bets themselves. */
 export function createBigWins({ clock, log, store, bet: findBet, rowOf }: Needs): BigWins {
-  /** A win below this would not be shown. */
-  let threshold = 0n;
+  /** The multipliers that are shown as far as this process knows, largest first: only a larger one is worth a row. */
+  let best: readonly bigint[] = [];
+  let readAt = clock.monotonic();
   let cached: { at: number; rows: Promise<LiveBetRow[]> } | undefined;
   const dayAgo = () => new Date(clock.now() - dayMs);
 
-  async function refresh(): Promise<LiveBetRow[]> {
+  async function read() {
+    readAt = clock.monotonic();
     const wins = await store.bigWins(dayAgo(), shown);
-    threshold = wins.length < shown ? 0n : (wins.at(-1)?.multiplier ?? 0n);
+    best = wins.map(win => win.multiplier);
+    return wins;
+  }
+
+  async function rows(): Promise<LiveBetRow[]> {
+    const wins = await read();
     const bets = await Promise.all(wins.map(win => findBet(win.player, win.key)));
     return Promise.all(bets.filter(bet => bet !== undefined).map(rowOf));
   }
 
   return {
     look(bet) {
+      if (clock.monotonic() - readAt >= rereadMs)
+        read().catch((error: unknown) => log.warn({ err: error }, "the big wins could not be read"));
       const multiplier = (bet.payout * 10_000n) / bet.stake;
-      if (bet.status !== "settled" || bet.payout <= bet.stake || multiplier <= threshold) return;
+      if (bet.status !== "settled" || bet.payout <= bet.stake) return;
+      if (best.length === shown && multiplier <= (best.at(-1) ?? 0n)) return;
+      best = [...best, multiplier].sort((a, b) => (a < b ? 1 : -1)).slice(0, shown);
       const win = { player: bet.player, key: bet.key, multiplier, at: bet.settledAt ?? bet.placedAt };
       store.addBigWin(win).catch((error: unknown) => log.warn({ err: error }, "a big win was not noted"));
     },
     latest() {
-      if (!cached || clock.monotonic() - cached.at >= cacheMs) cached = { at: clock.monotonic(), rows: refresh() };
+      if (!cached || clock.monotonic() - cached.at >= cacheMs) cached = { at: clock.monotonic(), rows: rows() };
       cached.rows.catch(() => {
         cached = undefined;
       });
@@ -53,7 +66,7 @@ export function createBigWins({ clock, log, store, bet: findBet, rowOf }: Needs)
     },
     async start() {
       await store.forgetBigWins(dayAgo());
-      await refresh();
+      await read();
     },
   };
 }

@@ -21,16 +21,22 @@ interface Needs {
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
 }
 
-/** Keeps the latest rows and sends new ones, newest first, at most four times a second. */
+/** Keeps the latest rows and sends new ones, newest first, at most four times a second. Only bets that are sent become rows. */
 export function createFeed({ clock, log, rowOf }: Needs, send: (rows: LiveBetRow[]) => void): Feed {
   let recent: LiveBetRow[] = [];
-  const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));
-  const show = (row: LiveBetRow) => {
-    recent = [row, ...recent.slice(0, feedSize - 1)];
-    batch.add(row);
-  };
-  return {
-    add: bet => rowOf(bet).then(show, (error: unknown) => log.warn({ err: error }, "a bet is missing in the feed")),
-    recent: () => recent,
-  };
+  let sending = Promise.resolve();
+
+  async function show(bets: readonly Bet[]): Promise<void> {
+    const rows = await Promise.all(bets.map(rowOf));
+    recent = [...rows, ...recent].slice(0, feedSize);
+    send(rows);
+  }
+
+  const batch = createBatch<Bet>(clock, bets => {
+    const newest = bets.slice(-feedSize).reverse();
+    sending = sending
+      .then(() => show(newest))
+      .catch((error: unknown) => log.warn({ err: error }, "bets are missing in the feed"));
+  });
+  return { add: batch.add, recent: () => recent };
 }

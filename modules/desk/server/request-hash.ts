@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type RouteSpec, routeName } from "#kit/contract/route.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 
 /** What a request asks for, 32 bytes: the same key with another hash is a conflict. */
 export function requestHash(route: Pick<RouteSpec, "method" | "path">, input: unknown): Uint8Array {
-  return createHash("sha256")
-    .update(`${routeName(route)}\n${canonicalJson(input)}`)
-    .digest();
+  return hash("sha256", `${routeName(route)}\n${canonicalJson(input)}`, "buffer");
 }
