@@ -20,12 +20,13 @@ export const dataFolderArgument = "/proc/self/cwd";
 export async function ensureCluster(folder: string, password: string, binaries: Binaries, owner: Owner): Promise<void> {
   const entries = await readdir(folder).catch(() => undefined);
   if (!entries || entries.length === 0) return initialise(folder, password, binaries, owner);
-  if (!entries.includes("PG_VERSION") || !existsSync(join(folder, "global/pg_control"))) {
+  const whole = entries.includes("PG_VERSION") && existsSync(join(folder, "global/pg_control"));
+  const version = whole ? Number.parseInt(await readFile(join(folder, "PG_VERSION"), "utf8"), 10) : Number.NaN;
+  if (Number.isNaN(version)) {
     throw new StartFailure(
       `${folder} is not a whole PostgreSQL data folder: restore it from a backup, or move it away to begin anew.`,
     );
   }
-  const version = Number.parseInt(await readFile(join(folder, "PG_VERSION"), "utf8"), 10);
   if (version !== binaries.majorVersion) {
     throw new StartFailure(
       `The data in ${folder} was made by PostgreSQL ${version}, and this house runs ${binaries.majorVersion}: dump it with the old version and load it into the new one.`,
