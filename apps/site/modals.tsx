@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
+import { backOf, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -32,9 +32,14 @@ export default function Modals() {
   );
   usePrompt(arrived, asked === null && paid === null, () => open("deposit"));
 
+  const back = backOf(location.search);
+  const leave = useCallback(
+    () => (back === null ? close() : void navigate(back, { replace: true })),
+    [back, close, navigate],
+  );
   const welcome = (user: ProfileUser | null) => {
     setArrived(user);
-    if (asked !== "deposit") close();
+    if (asked !== "deposit") leave();
   };
   const credited = (payment: Paid) => {
     setPaid(payment);
@@ -57,7 +62,7 @@ export default function Modals() {
           }}
         />
       )}
-      {asked && asked !== "deposit" && status === "player" && <Elsewhere close={close} />}
+      {asked && asked !== "deposit" && status === "player" && <Elsewhere close={leave} />}
     </Suspense>
   );
 }

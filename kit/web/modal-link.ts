@@ -15,9 +15,21 @@ export function modalOf(search: string): ModalName | null {
 export function withModal(address: { pathname: string; search: string }, modal: ModalName | null): string {
   const query = new URLSearchParams(address.search);
   for (const name of modalNames) query.delete(name);
+  if (modal === null) query.delete("back");
   const rest = query.toString();
   const search = [modal, rest].filter(Boolean).join("&");
   return address.pathname + (search && `?${search}`);
+}
+
+/** The home page with the login over it; whoever comes in is taken on to `path`. */
+export function loginFirst(home: string, path: string): string {
+  return `${home}?login&${new URLSearchParams({ back: path })}`;
+}
+
+/** Where this address says one wants to be after signing in: only a page of the profile, never another site. */
+export function backOf(search: string): string | null {
+  const back = new URLSearchParams(search).get("back") ?? "";
+  return /^(\/(ru|en|kz))?\/profile(\/[a-z]+)*$/.test(back) ? back : null;
 }
 
 /** Makes addresses that open a modal over this page. A link to it is a step in the history: going back closes it. */

@@ -26,14 +26,14 @@ export default function SoonPage() {
   const href = useHref();
   const path = barePath(useLocation().pathname);
   const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
-  const key = keys[path];
+  const key = keys[path] ?? (/^\/tournaments?\//.test(path) ? "tournaments" : undefined);
   const name = key ? t(`places.${key}`) : game ? t(`games.${game}`) : t("soon.document");
   return (
     <div className="empty">
       <PageHead title={name} description={t("soon.text")} noIndex />
       <Seal of={path} size={150} points={220} />
       <h1>{name}</h1>
-      <p>{t(path.startsWith("/policy") ? "soon.policy" : "soon.text")}</p>
+      <p>{t("soon.text")}</p>
       <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
         {t("soon.action")}
       </Link>

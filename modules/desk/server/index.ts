@@ -6,15 +6,16 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Accounts, regionOf } from "#modules/accounts/server/index.ts";
-import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
+import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
-import { getLatestBets, getRound, type LiveBetRow } from "../shared/contract.ts";
+import { getLatestBets, getOwnBets, getRound, type LiveBetRow } from "../shared/contract.ts";
 import { stakeErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createBigWins } from "./big-wins.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { getRoundRecord, type ProofSource } from "./get-round.ts";
+import { listOwnBets } from "./own-bets.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
@@ -32,7 +33,7 @@ export { type FaceOf, paidMultiplier } from "./rows.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {
-  readonly wallet: Pick<WalletPort, "bet">;
+  readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicFaces: Accounts["publicFaces"];
@@ -84,6 +85,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
   const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
+  const currencyOf: Desk["currencyOf"] = call =>
+    call.session?.currency ?? currencyOfRegion(regionOf(call, host.config));
   const sources = new Map<string, ProofSource>();
   const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources };
 
@@ -94,10 +97,11 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+      handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
     ],
     ids,
     faceOf,
-    currencyOf: call => call.session?.currency ?? currencyOfRegion(regionOf(call, host.config)),
+    currencyOf,
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   type ChainProof,
@@ -107,7 +107,31 @@ export const getLatestBets = route({
   output: dataOf(z.array(liveBetRow)),
 });
 
+/** One of the caller's own bets of any game. */
+export const ownBet = z.object({
+  id: betIdField,
+  game: z.string(),
+  at: timeField,
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+  multiplier: multiplierField,
+  status: betStatusField,
+});
+
+export const getOwnBets = route({
+  method: "GET",
+  path: "/api/v1/bets",
+  module: "desk",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's own bets of every game in the active currency, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(ownBet), next_cursor: z.nullable(z.string()) })),
+});
+
 export { type ChainProof, chainProof, proofRecord, type SeedsProof, seedsProof };
+export type OwnBet = z.output<typeof ownBet>;
 export type LiveBetRow = z.output<typeof liveBetRow>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type PlayerFace = z.output<typeof playerFace>;

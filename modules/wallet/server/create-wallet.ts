@@ -4,6 +4,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection, Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -12,7 +13,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import manifest from "../module.ts";
-import { type BalanceView, meChannel } from "../shared/contract.ts";
+import { type BalanceView, getWallets, meChannel } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
 import { betOf } from "./bet-row.ts";
 import { createLane, type Lane } from "./lane.ts";
@@ -150,6 +151,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     channels: [me],
+    handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
     place,
     settle,
     balances: player => store.readBalances(host.db, player),
@@ -191,6 +193,14 @@ function laneOf(lanes: readonly Lane<WalletTask>[], player: PlayerId): Lane<Wall
   const lane = lanes[Number.parseInt(player.slice(-6), 16) % lanes.length];
   invariant(lane, "a wallet without lanes");
   return lane;
+}
+
+async function walletsOf(db: Queryable, player: PlayerId) {
+  const balances = await store.readBalances(db, player);
+  return balances.map(({ currency, real, bonus, vault }) => ({
+    ...viewOf(currency, real, bonus),
+    vault_balance: formatAmount(vault),
+  }));
 }
 
 /** The money of the active currency, as the profile call shows it. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
-import { currencyField, moneyField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
 
 /** Money one can play with, in major units: real, bonus, and both. */
 export const balanceView = z.object({
@@ -11,6 +12,16 @@ export const balanceView = z.object({
 });
 
 export type BalanceView = z.output<typeof balanceView>;
+
+export const getWallets = route({
+  method: "GET",
+  path: "/api/v1/wallets",
+  module: "wallet",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's wallets, with what is in the vault",
+  output: dataOf(z.array(z.extend(balanceView, { vault_balance: moneyField }))),
+});
 
 /** The player's own channel. Everything in it is a hint; the calls say what is so. */
 export const meChannel = channel({

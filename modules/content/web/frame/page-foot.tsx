@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useHref } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 
 /** Protection is part of the furniture: it stands at the end of every page. */
 export function PageFoot() {
@@ -21,7 +21,7 @@ export function PageFoot() {
       </div>
       <div className="pagefoot">
         <Link to={href("/verify")}>{t("places.verify")}</Link>
-        <Link to={href("/policy/ru/user-agreement")}>{t("places.agreement")}</Link>
+        <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
         <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
         <Link to={href("/licences")}>{t("places.licences")}</Link>
       </div>

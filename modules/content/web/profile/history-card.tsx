@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+
+interface HistoryCardProps {
+  readonly title: "bets" | "payments";
+  readonly action?: ReactNode;
+  /** Null while they are on their way. */
+  readonly rows: readonly unknown[] | null;
+  readonly failed?: boolean;
+  readonly more?: (() => void) | null;
+  /** Head and body of the table. */
+  readonly children?: ReactNode;
+}
+
+/** A list of what has happened, or the sentence that says why there is none. */
+export function HistoryCard({ title, action, rows, failed, more, children }: HistoryCardProps) {
+  const { t } = useTranslation(["content", "desk"]);
+  return (
+    <section className="card history">
+      <div className="row sp">
+        <h2 className="d">{t(`profile.${title}`)}</h2>
+        {action}
+      </div>
+      {failed ? (
+        <p className="mut sm">{t("profile.failed")}</p>
+      ) : rows === null ? (
+        <Skeleton height={150} />
+      ) : rows.length === 0 ? (
+        <p className="mut sm">{t(`profile.no_${title}`)}</p>
+      ) : (
+        <div className="scroll">
+          <table>{children}</table>
+        </div>
+      )}
+      {more && (
+        <Button size="s" look="gho" wide onClick={more}>
+          {t("desk:mine.more")}
+        </Button>
+      )}
+    </section>
+  );
+}

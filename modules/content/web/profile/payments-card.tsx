@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { useHouse } from "#kit/web/house.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useOwnBets as usePages } from "#modules/desk/web/own-bets.tsx";
+import { getBillingHistory } from "#modules/payments/shared/contract.ts";
+import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
+import { depositMethods } from "#modules/payments/shared/methods.ts";
+import { HistoryCard } from "./history-card.tsx";
+import { useShowTime } from "./use-show-time.ts";
+
+interface CardProps {
+  readonly first?: number;
+  readonly action?: ReactNode;
+}
+
+/** The player's payments in every currency, each with what became of it. */
+export function PaymentsCard(props: CardProps) {
+  return useHouse() ? <Payments {...props} /> : <HistoryCard title="payments" rows={null} />;
+}
+
+const looks: Readonly<Record<number, string>> = {
+  [invoiceStatus.paid]: "tag sig",
+  [invoiceStatus.created]: "tag br",
+  [invoiceStatus.awaiting]: "tag br",
+  [invoiceStatus.declined]: "tag live",
+};
+
+function Payments({ first, action }: CardProps) {
+  const { t } = useTranslation("content");
+  const locale = useLocale();
+  const showTime = useShowTime();
+  const { rows, more, failed } = usePages(getBillingHistory, 0);
+  const shown = rows?.slice(0, first) ?? null;
+  const money = (sum: string, currency: string) =>
+    showMoney(parseDecimal(sum), currency as Currency, languageOf(locale));
+  return (
+    <HistoryCard title="payments" action={action} rows={shown} failed={failed} more={first === undefined ? more : null}>
+      <thead>
+        <tr>
+          <th>{t("profile.when")}</th>
+          <th>{t("profile.method")}</th>
+          <th className="r">{t("profile.asked")}</th>
+          <th className="r">{t("profile.credited")}</th>
+          <th className="r">{t("profile.status")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown?.map(({ id, created_at, method_hash, amount, credited, currency, status }) => (
+          <tr key={id}>
+            <td className="mut num">{showTime(created_at)}</td>
+            <td>{depositMethods.find(({ hash }) => hash === method_hash)?.name[locale] ?? method_hash}</td>
+            <td className="r num">{money(amount, currency)}</td>
+            <td className={/[1-9]/.test(credited) ? "r num paid" : "r num fnt"}>
+              {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
+            </td>
+            <td className="r">
+              <span className={looks[status] ?? "tag"}>{t(`profile.payment_${status}`)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HistoryCard>
+  );
+}

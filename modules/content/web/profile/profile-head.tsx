@@ -1,0 +1,71 @@
+import { LogOut } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
+import { getWallets } from "#modules/wallet/shared/contract.ts";
+
+/** The player, and the three purses of the active currency. */
+export function ProfileHead({ user }: { user: ProfileUser }) {
+  const { t } = useTranslation("content");
+  const logOut = useLogOut();
+  const vault = useVault(user.currency);
+  return (
+    <section className="card profile-head">
+      <SealAvatar of={user.seal} size={72} />
+      <div className="f1 who">
+        <h1 className="d">
+          {user.name}
+          {user.is_test && <span className="tag">{t("frame.test")}</span>}
+        </h1>
+        <p className="mut sm">{user.email}</p>
+        <Button look="out" size="s" onClick={() => void logOut()}>
+          <Icon of={LogOut} size={16} />
+          {t("frame.log_out")}
+        </Button>
+      </div>
+      <dl className="purses">
+        <Purse name={t("profile.real")} sum={user.balance} currency={user.currency} />
+        <Purse name={t("profile.bonus")} sum={user.bonus_balance} currency={user.currency} />
+        <Purse name={t("profile.vault")} sum={vault} currency={user.currency} />
+      </dl>
+    </section>
+  );
+}
+
+function Purse({ name, sum, currency }: { name: string; sum: string | null; currency: string | null }) {
+  const language = languageOf(useLocale());
+  const shown = sum !== null && currency !== null && isCurrency(currency);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="d">{shown ? showMoney(parseDecimal(sum), currency, language) : "–"}</dd>
+    </div>
+  );
+}
+
+/** What the vault of this currency holds; null until the house has said. A currency without a wallet has nothing in it. */
+function useVault(currency: string | null): string | null {
+  const { api } = useClient();
+  const [sums, setSums] = useState<Readonly<Record<string, string>> | null>(null);
+  useEffect(() => {
+    let here = true;
+    api.call(getWallets, {}).then(
+      ({ data }) => here && setSums(Object.fromEntries(data.map(one => [one.currency, one.vault_balance]))),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api]);
+  return sums && currency ? (sums[currency] ?? "0") : null;
+}

@@ -1,0 +1,130 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { isLocale, type Locale, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
+import { currencyCodes, isCurrency } from "#kit/money/currency.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { rememberLocale } from "#kit/web/locale-cookie.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSettings } from "#modules/accounts/web/use-settings.ts";
+
+/** Language, time zone, currency, and what others see. Each change is kept at once. */
+export default function SettingsPage() {
+  const { t } = useTranslation("content");
+  const user = useSession(state => state.user);
+  const change = useSettings();
+  const zones = useZones(user?.timezone ?? null);
+  const speak = useSpeak();
+  const locale = useLocale();
+  if (!user) return null;
+  const currency = user.currency ?? "";
+  return (
+    <section className="card settings">
+      <PageHead title={t("profile.setting")} noIndex />
+      <h2 className="d">{t("profile.setting")}</h2>
+      <Choice
+        label={t("frame.language")}
+        value={locale}
+        options={locales.map(each => [each, localeNames[each]])}
+        onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
+      />
+      <Choice
+        label={t("profile.zone")}
+        value={user.timezone ?? ""}
+        options={zones.map(zone => [zone, zone.replaceAll("_", " ")])}
+        onChange={timezone => change({ timezone })}
+      />
+      <Choice
+        label={t("profile.currency")}
+        value={currency}
+        options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
+        onChange={async value => isCurrency(value) && change({ currency: value })}
+      />
+      <Choose
+        label={t("profile.hide_avatar")}
+        note={t("profile.hide_avatar_note")}
+        on={user.is_avatar_hidden}
+        onChange={is_avatar_hidden => change({ is_avatar_hidden })}
+      />
+      <Choose
+        label={t("profile.hide_statistics")}
+        note={t("profile.hide_statistics_note")}
+        on={user.is_statistics_hidden}
+        onChange={is_statistics_hidden => change({ is_statistics_hidden })}
+      />
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  onChange(value: string): Promise<unknown>;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId();
+  const [asked, setAsked] = useState<string | null>(null);
+  return (
+    <div className="field">
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <select
+        id={id}
+        className="inp"
+        value={asked ?? value}
+        aria-busy={asked !== null}
+        onChange={event => {
+          setAsked(event.target.value);
+          void onChange(event.target.value).finally(() => setAsked(null));
+        }}
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Choose(props: { label: string; note: string; on: boolean; onChange(on: boolean): Promise<unknown> }) {
+  const { label, note, on, onChange } = props;
+  const id = useId();
+  return (
+    <div className="row sp">
+      <div id={id}>
+        <b>{label}</b>
+        <p className="mut sm">{note}</p>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        className="switch"
+        aria-checked={on}
+        aria-labelledby={id}
+        onClick={() => void onChange(!on)}
+      />
+    </div>
+  );
+}
+
+/** Every time zone this browser knows; before it is alive, only the player's. */
+function useZones(own: string | null): readonly string[] {
+  const [zones, setZones] = useState<readonly string[]>([]);
+  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
+  return own === null || zones.includes(own) ? zones : [own, ...zones];
+}
+
+/** Loads this page anew in another language. */
+function useSpeak(): (locale: Locale) => void {
+  const { pathname, search } = useLocation();
+  return locale => {
+    rememberLocale(locale);
+    location.assign(localePath(locale, pathname) + search);
+  };
+}

@@ -1,0 +1,43 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
+import type { getOwnBets } from "../shared/contract.ts";
+import type { BetIds } from "./bet-id.ts";
+import { paidMultiplier } from "./rows.ts";
+
+const pageSize = 30;
+
+interface Needs {
+  readonly ids: BetIds;
+  readonly wallet: Pick<WalletBooks, "history">;
+}
+
+/** A page of the caller's bets in one currency, newest first, whatever game they were made in. */
+export async function listOwnBets(
+  { ids, wallet }: Needs,
+  call: Call<typeof getOwnBets>,
+  currency: Currency,
+): Promise<RouteOutput<typeof getOwnBets>> {
+  const { cursor } = call.input.query;
+  const page = await wallet.history(call.session.player, {
+    currency,
+    limit: pageSize,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  return { data: { items: page.bets.map(bet => viewOf(ids, bet)), next_cursor: page.next } };
+}
+
+function viewOf(ids: BetIds, bet: Bet) {
+  return {
+    id: ids.seal(bet.player, bet.key),
+    game: bet.game,
+    at: bet.placedAt.toISOString(),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+    multiplier: paidMultiplier(bet),
+    status: bet.status,
+  };
+}
