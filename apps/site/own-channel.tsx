@@ -13,7 +13,9 @@ export default function OwnChannel() {
       snapshot: ({ balances }) => {
         for (const sums of balances) showBalance(store, sums);
       },
-      event: (_name, sums) => showBalance(store, sums),
+      event: (_name, data) => {
+        if ("balance" in data) showBalance(store, data);
+      },
     });
   }, [live, store]);
   return null;

@@ -5,14 +5,15 @@ import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
-import type { WalletBooks } from "#modules/wallet/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
+import { invoiceStatus } from "../shared/invoice.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
 
 export interface BookingNeeds {
   readonly host: Host;
-  readonly wallet: Pick<WalletBooks, "open" | "credit" | "move">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
 }
 
 /** A payment that a provider tells of, by a message or when it was asked. */
@@ -65,6 +66,7 @@ async function bookForPlayer(
     await wallet.move(tx, { owner, currency, amount, kind: "deposit_held", reference, from, to });
     await addHeld(tx, invoice.id, amount, now);
   }
+  wallet.tellPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
   return disposition;
 }
 

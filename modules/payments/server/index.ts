@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import type { WalletBooks } from "#modules/wallet/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import { amountOutOfLimits, depositsBlocked, invoiceClosed, signatureInvalid } from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
@@ -16,7 +16,7 @@ export type Payments = ServerModule;
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn">;
-  readonly wallet: Pick<WalletBooks, "open" | "credit" | "move">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;
 }

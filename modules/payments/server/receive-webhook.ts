@@ -69,7 +69,7 @@ function readMessage(text: string): Message {
 
 /** Words without money end only what is still open: a payment that came before them stands. */
 async function endUnpaid(
-  { host }: BookingNeeds,
+  { host, wallet }: BookingNeeds,
   tx: Tx,
   provider: string,
   message: Message,
@@ -79,5 +79,7 @@ async function endUnpaid(
   const invoice = id && (await lockInvoice(tx, id));
   const isOurs = invoice?.provider === provider && (invoice.provider_hash ?? message.hash) === message.hash;
   if (!invoice || !isOurs) return "ignored";
-  return (await endInvoice(tx, invoice.id, status, new Date(host.clock.now()))) ? "noted" : "ignored";
+  if (!(await endInvoice(tx, invoice.id, status, new Date(host.clock.now())))) return "ignored";
+  wallet.tellPayment(tx, invoice.player_id, { id: invoice.id, status });
+  return "noted";
 }

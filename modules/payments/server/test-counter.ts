@@ -34,6 +34,8 @@ export interface TestCounter {
   readonly host: TestHost;
   readonly api: TestApi;
   readonly provider: TestProvider;
+  /** What the own channels of players have been told of payments. */
+  readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
   /** Opens a deposit; the answer's data. */
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
@@ -84,6 +86,8 @@ export async function testCounter(): Promise<TestCounter> {
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const provider = testProvider();
+  const news: { to: PlayerId | undefined; data: unknown }[] = [];
+  wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
   const payments = createPayments(host, { accounts, wallet, provider });
   await accounts.start?.();
   // Access tokens end after a quarter of an hour; these tests let more time pass than that.
@@ -103,7 +107,7 @@ export async function testCounter(): Promise<TestCounter> {
   };
 
   return {
-    ...{ host, api, provider, tell },
+    ...{ host, api, provider, tell, news },
     async person(currency = "RUB") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;

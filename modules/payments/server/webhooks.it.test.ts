@@ -84,6 +84,24 @@ describe("who may say that money came", () => {
   });
 });
 
+describe("the player's own channel", () => {
+  test("says each end of an invoice once, to its player alone, and after the books", async () => {
+    const [alice, bob] = [await counter.person(), await counter.person()];
+    const [paid, declined] = [await counter.open(alice), await counter.open(bob)];
+    const from = counter.news.length;
+    const message = { event_id: randomUUID(), payment: { id: randomUUID() } };
+    await counter.tellPaid(paid, "500", message);
+    await counter.tellPaid(paid, "500", message);
+    await counter.tell({ reference: declined.id, type: "invoice.declined" });
+    await counter.tell({ reference: declined.id, type: "invoice.expired" });
+    expect(counter.news.slice(from)).toEqual([
+      { to: alice.id, data: { id: paid.id, status: 3 } },
+      { to: bob.id, data: { id: declined.id, status: 5 } },
+    ]);
+    await counter.expectBooks(alice, "500");
+  });
+});
+
 describe("money is booked once", () => {
   test("one message two hundred times at once", async () => {
     const bob = await counter.person();

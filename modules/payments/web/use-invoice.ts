@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useClient } from "#kit/web/client.ts";
+import { useChannel } from "#kit/web/house.ts";
+import { meChannel } from "#modules/wallet/shared/contract.ts";
 import { getPaymentStatus, type ProcessConfig } from "../shared/contract.ts";
 import { isOpen } from "../shared/invoice.ts";
 
@@ -17,24 +19,32 @@ export function startInvoice(config: ProcessConfig): RunningInvoice {
   return { config, endsAt: performance.now() + config.life_time * 1000, life: Math.max(1, config.life_time) };
 }
 
-/** Asks for the status every 5 s while the invoice is open. A poll that fails is simply made again. */
+/** Asks for the status every 5 s while the invoice is open, and at once when the own channel says it has changed. A poll that fails is simply made again. */
 export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (config: ProcessConfig) => void): void {
   const { api } = useClient();
   const changed = useRef(onChange);
   changed.current = onChange;
   const id = invoice && isOpen(invoice.config.status) ? invoice.config.id : null;
+  const ask = useRef(async () => {});
   useEffect(() => {
     if (id === null) return;
     let here = true;
-    const timer = setInterval(async () => {
+    ask.current = async () => {
       const answer = await api.call(getPaymentStatus, { params: { id } }).catch(() => null);
       if (here && answer) changed.current(answer.data);
-    }, pollEveryMs);
+    };
+    const timer = setInterval(() => void ask.current(), pollEveryMs);
     return () => {
       here = false;
       clearInterval(timer);
     };
   }, [api, id]);
+  useChannel(meChannel, {
+    snapshot: () => undefined,
+    event: (_name, news) => {
+      if ("status" in news && news.id === id) void ask.current();
+    },
+  });
 }
 
 /** Whole seconds that are left; ticks once a second. */

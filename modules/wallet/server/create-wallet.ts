@@ -13,7 +13,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import manifest from "../module.ts";
-import { type BalanceView, getWallets, meChannel } from "../shared/contract.ts";
+import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
 import { betOf } from "./bet-row.ts";
 import { createLane, type Lane } from "./lane.ts";
@@ -41,6 +41,8 @@ import { answerable, type PlaceTask, type SettleTask, type WalletTask } from "./
 export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModule {
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
+  /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
+  tellPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
 
 export interface WalletNeeds {
@@ -173,6 +175,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     openGate: (on: Queryable, name, round, epoch) => store.setGateOpen(on, name, round, epoch),
     closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
     openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
+    tellPayment: (tx, player, news) => tx.afterCommit(() => me.tell("payment", news, player)),
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),
     async stop() {

@@ -23,12 +23,17 @@ export const getWallets = route({
   output: dataOf(z.array(z.extend(balanceView, { vault_balance: moneyField }))),
 });
 
+/** A payment of the caller has another status; {@link meChannel} says it, the call of the payment says what is so. */
+export const paymentNews = z.object({ id: z.string(), status: z.int() });
+
+export type PaymentNews = z.output<typeof paymentNews>;
+
 /** The player's own channel. Everything in it is a hint; the calls say what is so. */
 export const meChannel = channel({
   name: "me",
   module: "wallet",
   caller: "player",
-  summary: "The caller's balances, one a currency, as they change.",
+  summary: "The caller's balances, one a currency, as they change, and what becomes of his payments.",
   snapshot: z.object({ balances: z.array(balanceView) }),
-  events: { balance: balanceView },
+  events: { balance: balanceView, payment: paymentNews },
 });
