@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import type { ChannelSpec } from "#kit/contract/channel.ts";
 import type { FieldErrors } from "#kit/contract/error-code.ts";
 import type { RouteSpec } from "#kit/contract/route.ts";
@@ -21,7 +21,8 @@ export function useHouse(): House | undefined {
   const client = useClient();
   const live = useLive();
   const house = useMemo(() => (live ? { api: client.api, live } : undefined), [client, live]);
-  useEffect(() => {
+  // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once.
+  useLayoutEffect(() => {
     if (house) open = house;
   }, [house]);
   return house;
