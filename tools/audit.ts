@@ -1,6 +1,7 @@
 import { createDb } from "#kit/db/create-db.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { trialBalance } from "#modules/ledger/server/index.ts";
+import { auditPayments } from "#modules/payments/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 
 /** `DATABASE_URL=... npm run audit`: prints the trial balance and every difference; ends with 1 when there is one. */
@@ -9,7 +10,10 @@ if (!url) throw new Error("DATABASE_URL names no database to audit.");
 const db = createDb(url, { pool: 1, statementTimeoutMs: 0 });
 try {
   const { balances, differences } = await db.tx(
-    async tx => ({ balances: await trialBalance(tx), differences: await auditBooks(tx) }),
+    async tx => ({
+      balances: await trialBalance(tx),
+      differences: [...(await auditBooks(tx)), ...(await auditPayments(tx))],
+    }),
     { isolation: "repeatable read", readOnly: true },
   );
   console.table(

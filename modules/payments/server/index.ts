@@ -10,6 +10,7 @@ import { paymentHandlers } from "./handlers.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { expireInvoices } from "./store.ts";
 
+export { auditPayments } from "./audit-payments.ts";
 export type { PaymentProvider } from "./provider.ts";
 
 export type Payments = ServerModule;

@@ -11,7 +11,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
-import { createPayments, type PaymentProvider } from "./index.ts";
+import { auditPayments, createPayments, type PaymentProvider } from "./index.ts";
 import { signatureOf } from "./signature.ts";
 
 /** A player of a test, signed in. */
@@ -130,7 +130,7 @@ export async function testCounter(): Promise<TestCounter> {
       await payments.jobs?.find(job => job.name === name)?.run(undefined);
     },
     async expectBooks({ id }, real) {
-      expect(await auditBooks(host.db)).toEqual([]);
+      expect([...(await auditBooks(host.db)), ...(await auditPayments(host.db))]).toEqual([]);
       const balance = (await wallet.balances(id)).find(each => each.currency === currencies.get(id));
       expect(balance?.real ?? 0n).toBe(BigInt(Math.round(Number(real) * 100)) * 10_000n);
     },

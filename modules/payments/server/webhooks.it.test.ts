@@ -6,6 +6,7 @@ import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
+import { auditPayments } from "./audit-payments.ts";
 import { httpProvider } from "./provider.ts";
 import { signatureOf } from "./signature.ts";
 import { type TestCounter, testCounter } from "./test-counter.ts";
@@ -270,4 +271,30 @@ test("what came in is what the provider owes: every deposit, held and quarantine
     "SELECT sum(amount)::bigint AS sum FROM payments.receipts WHERE currency = 'RUB'",
   );
   expect(await counter.account("deposits:sandbox", "RUB")).toBe(-(rows[0]?.sum ?? 0n));
+});
+
+test.each([
+  [
+    "a payment without its transfer",
+    "UPDATE payments.receipts SET id = gen_random_uuid() WHERE disposition = 'credited'",
+  ],
+  ["another sum than was booked", "UPDATE payments.receipts SET amount = amount + 1"],
+  ["money of somebody else", "UPDATE payments.receipts SET player_id = gen_random_uuid() WHERE player_id IS NOT NULL"],
+  [
+    "a payment that nobody noted",
+    "DELETE FROM payments.receipts WHERE disposition = 'quarantined' AND currency = 'RUB'",
+  ],
+  ["an invoice that says more than came", "UPDATE payments.invoices SET credited = credited + 1 WHERE status = 3"],
+  ["an invoice that ended although it is paid", "UPDATE payments.invoices SET status = 4 WHERE status = 3"],
+])("the audit of payments finds %s", async (_what, plant) => {
+  const { db } = counter.host;
+  expect(await auditPayments(db)).toEqual([]);
+  let found = 0;
+  const takenBack = db.tx(async tx => {
+    await tx.query(plant);
+    found = (await auditPayments(tx)).length;
+    throw new Error("taken back");
+  });
+  await expect(takenBack).rejects.toThrow("taken back");
+  expect(found).toBeGreaterThan(0);
 });

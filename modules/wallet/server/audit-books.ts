@@ -1,4 +1,5 @@
 import type { Queryable } from "#kit/db/db.ts";
+import { pairSql } from "#modules/fairness/server/index.ts";
 import { auditLedger, type Difference, findDifferences, transferSql } from "#modules/ledger/server/index.ts";
 
 const { all } = transferSql;
@@ -21,6 +22,21 @@ const moved = `
     coalesce(sum(amount) FILTER (WHERE kind IN (2, 4)), 0) AS released
   FROM ${all} WHERE kind IN ${betKinds} GROUP BY player_id, reference, currency`;
 
+/** A bet beside the transfers whose numbers it names: of its stake, of its end, and of its payout right behind one of them. */
+const named = `
+  SELECT b.*, b.status = 1 AND b.settled_seq IS NULL AS instant,
+    (s.reference, s.kind, s.amount, s.debit, s.credit) IS NOT DISTINCT FROM (b.key, 1, b.stake, 1,
+      b.game + CASE WHEN b.status = 1 AND b.settled_seq IS NULL THEN 2000 ELSE 1000 END) AS stake_right,
+    (e.reference, e.kind, e.amount, e.debit, e.credit) IS NOT DISTINCT FROM (b.key, CASE b.status WHEN 2 THEN 4 ELSE 2 END, b.stake,
+      b.game + 1000, CASE b.status WHEN 2 THEN 1 ELSE b.game + 2000 END) AS end_right,
+    (p.reference, p.kind, p.amount, p.debit, p.credit) IS NOT DISTINCT FROM (b.key, 3, b.payout, b.game + 2000, 1) AS payout_right,
+    s.balance_after AS after_stake, coalesce(p.balance_after, e.balance_after, s.balance_after) AS after_end
+  FROM wallet.bets b
+  LEFT JOIN ${all} s ON (s.player_id, s.currency, s.seq) = (b.player_id, b.currency, b.seq)
+  LEFT JOIN ${all} e ON (e.player_id, e.currency, e.seq) = (b.player_id, b.currency, b.settled_seq)
+  LEFT JOIN ${all} p ON b.status = 1 AND b.payout > 0
+    AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, coalesce(b.settled_seq, b.seq) + 1)`;
+
 const rules: Readonly<Record<string, string>> = {
   "I3 stored purses equal the sum of their transfers, numbers included": `
     SELECT player_id, currency, w.real, r.real AS rebuilt, w.seq, r.seq AS last
@@ -36,6 +52,14 @@ const rules: Readonly<Record<string, string>> = {
       OR m.released <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
       OR m.payouts <> (b.status = 1 AND b.payout > 0)::int
       OR m.paid <> CASE WHEN b.status = 1 THEN b.payout ELSE 0 END`,
+  "I7 a bet names its own transfers, between the right accounts, and tells the balances they left": `
+    SELECT player_id, key, status, seq, settled_seq, balance_after, settled_balance FROM (${named}) b
+    WHERE NOT stake_right OR (settled_seq IS NOT NULL AND NOT end_right) OR (status = 1 AND payout > 0 AND NOT payout_right)
+      OR balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
+      OR settled_balance IS DISTINCT FROM CASE WHEN status = 0 THEN NULL ELSE after_end END`,
+  "I10 no bet waits for a round that is over": `
+    SELECT b.player_id, b.key, b.gate, b.round, g.round AS present FROM wallet.bets b LEFT JOIN wallet.gates g ON g.name = b.gate
+    WHERE b.status = 0 AND b.gate IS NOT NULL AND b.round IS DISTINCT FROM g.round`,
   "I10 stakes in play are the stakes of open bets": `
     SELECT * FROM (
       SELECT currency, account - 1000 AS game, sum(amount) AS in_play FROM (
@@ -64,6 +88,12 @@ const rules: Readonly<Record<string, string>> = {
   "a nonce decides one bet": `
     SELECT player_id, seed_number, nonce, count(*) FROM wallet.bets WHERE nonce IS NOT NULL
     GROUP BY player_id, seed_number, nonce HAVING count(*) > 1`,
+  "the nonces of a seed run 0, 1, 2 ... without gaps, and the pair stands at the next": `
+    SELECT player_id, seed_number, least, most, bets, next FROM (
+      SELECT player_id, seed_number, min(nonce) AS least, max(nonce) AS most, count(*) AS bets
+      FROM wallet.bets WHERE nonce IS NOT NULL GROUP BY player_id, seed_number) n
+    FULL JOIN (SELECT pair.player_id, pair.seed_number, pair.nonce AS next FROM ${pairSql.table}) p USING (player_id, seed_number)
+    WHERE least <> 0 OR most + 1 <> bets OR next <> coalesce(bets, 0)`,
 };
 
 /** Checks everything the ledger and the wallet promise; an empty answer means that the books are right. */

@@ -1,0 +1,37 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { type Difference, findDifferences, houseOwner, transferSql } from "#modules/ledger/server/index.ts";
+import { depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+
+const { deposit, deposit_held, quarantine } = kindNumbers;
+const clearing = Object.keys(providerNumbers)
+  .map(provider => `('${provider}', ${depositsClearing(provider)})`)
+  .join(", ");
+const currencies = currencyCodes.map(code => `'${code}'`).join(", ");
+
+const rules: Readonly<Record<string, string>> = {
+  "I11 every payment that came in is one transfer from its provider, and every such transfer is a payment": `
+    SELECT id, provider, payment_id, reference, seq FROM (
+      SELECT r.*, coalesce(r.player_id, '${houseOwner}') AS owner, c.account AS clearing,
+        CASE disposition WHEN 'credited' THEN ${deposit} WHEN 'to_be_returned' THEN ${deposit_held} ELSE ${quarantine} END AS kind
+      FROM payments.receipts r JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider
+      WHERE r.currency IN (${currencies})) r
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
+      OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))) t ON t.reference = r.id
+    WHERE (r.owner, r.currency, r.amount, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
+  "an invoice has what its payments brought": `
+    SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
+    LEFT JOIN (SELECT invoice_id, coalesce(sum(amount) FILTER (WHERE disposition = 'credited'), 0) AS credited,
+        coalesce(sum(amount) FILTER (WHERE disposition = 'to_be_returned'), 0) AS held
+      FROM payments.receipts GROUP BY invoice_id) r ON r.invoice_id = i.id
+    WHERE (i.credited, i.held) IS DISTINCT FROM (coalesce(r.credited, 0), coalesce(r.held, 0)) OR (i.status = 3) <> (i.credited > 0)`,
+  "a payment belongs to the player and the currency of its invoice": `
+    SELECT r.id FROM payments.receipts r JOIN payments.invoices i ON i.id = r.invoice_id
+    WHERE r.disposition <> 'quarantined' AND (r.player_id, r.currency, r.provider) IS DISTINCT FROM (i.player_id, i.currency, i.provider)`,
+};
+
+/** Explains the clearing accounts of the providers line by line; an empty answer means that it can be done. */
+export function auditPayments(on: Queryable): Promise<readonly Difference[]> {
+  return findDifferences(on, rules);
+}
