@@ -5,6 +5,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
+import { notify } from "#kit/web/notify.ts";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
@@ -15,12 +16,18 @@ const Modals = lazy(() => import("./modals.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("content");
   const store = useSessionStore();
   const language = languageOf(useLocale());
   const origin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
   const [client] = useState(() => {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
-    const onToken = (token: string | null) => token === null && signOut(store);
+    const onToken = (token: string | null) => {
+      if (token !== null) return;
+      signOut(store);
+      // Said aloud: what follows is demo play, and must not be taken for the real one.
+      notify({ kind: "error", lines: [t("frame.session_ended")] });
+    };
     const loadApi = async () =>
       (await import("./house-api.ts")).houseApi({ apiOrigin: origin, language, tokens, onToken });
     return createClient({ apiOrigin: origin, language, tokens, loadApi });
