@@ -29,6 +29,7 @@ export default defineConfig({
           exclude: ["node_modules", "dist"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 15_000 } },
           maxWorkers: 1,
           globalSetup: ["e2e/setup.ts"],
         },

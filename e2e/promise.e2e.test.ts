@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { password, visit } from "./visitor.ts";
+import { visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     .click();
   await page.waitForURL(/\?signup$/);
   await page.getByLabel(alice.say("accounts:auth.email"), { exact: true }).fill(`alice-${Date.now()}@example.com`);
-  await page.getByLabel(alice.say("accounts:auth.password"), { exact: true }).fill(password);
+  await page.getByLabel(alice.say("accounts:auth.password"), { exact: true }).fill(alice.password);
   await page.locator(".curs label", { hasText: "KZT" }).click();
   await page.getByRole("checkbox").check();
   await button(alice.say("accounts:auth.open_account")).click();

@@ -16,13 +16,16 @@ export interface Profile {
   readonly total_balance: string;
 }
 
-export const password = "correct-horse-battery";
+const password = "correct-horse-battery";
 
 /** Somebody at a browser of his own, who hears every complaint his pages make. */
 export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly locale: Locale;
+  /** Of the account that `register` opened. */
+  email: string;
+  readonly password: string;
   /** Console errors, exceptions, broken rules of the pages' policy, requests that failed. */
   readonly complaints: string[];
   say(key: Parameters<typeof say>[1], values?: Readonly<Record<string, string>>): string;
@@ -55,6 +58,8 @@ export async function visit(browser: Browser, { locale, screen }: VisitorOptions
     context,
     page,
     locale,
+    email: "",
+    password,
     complaints,
     say: (key, values) => say(locale, key, values),
     go: async path => {
@@ -78,8 +83,9 @@ export async function visit(browser: Browser, { locale, screen }: VisitorOptions
       return (text === "" ? undefined : JSON.parse(text)) as T;
     },
     profile: async () => (await visitor.call<{ user: Profile }>("GET", "/profile/user")).user,
-    shownBalance: () => page.locator(".wallet .money").getAttribute("title"),
+    shownBalance: () => page.locator("button.wallet").getAttribute("title"),
     async register(email) {
+      visitor.email = email;
       await visitor.go("/");
       const body = { email, password, currency: "KZT", agree: true, locale, timezone: "Asia/Almaty" };
       // From within the page, so that the refresh cookie lands where a registration puts it.

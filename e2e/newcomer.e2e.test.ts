@@ -1,0 +1,139 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type Visitor, visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const rollButton = (of: Visitor) => of.button(new RegExp(of.say("dice:action_over", { target: "" }).trim()));
+const ownLink = (page: Page) => page.locator(".hist a").first();
+
+async function items(of: Visitor, path: string): Promise<readonly { id: string }[]> {
+  return (await of.call<{ data: { items: { id: string }[] } }>("GET", path)).data.items;
+}
+
+async function comeWithMoney(name: string): Promise<Visitor> {
+  const visitor = await visit(browser, { locale: "kz", screen: "phone" });
+  await visitor.register(`${name}-${Date.now()}@example.com`);
+  await visitor.fund("5000");
+  await visitor.go("/games/dice");
+  return visitor;
+}
+
+test("carol clicks twice, goes back, reloads and loses her network, and each wish happens once", async () => {
+  const carol = await comeWithMoney("carol");
+  const { page } = carol;
+  const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("content:frame.deposit") });
+
+  await rollButton(carol).dblclick();
+  await ownLink(page).waitFor();
+  expect(await items(carol, "/api/v1/games/dice/rounds")).toHaveLength(1);
+
+  await page.evaluate("globalThis.untouched = true");
+  await deposit.click();
+  await page.getByRole("dialog").waitFor();
+  await page.goBack();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/kz/games/dice");
+  expect(await page.evaluate("globalThis.untouched")).toBe(true);
+
+  await deposit.click();
+  await page.locator(".pm").first().click();
+  await page.locator(".pay-go").dblclick();
+  await page.getByRole("timer").waitFor();
+  expect(await items(carol, "/api/v1/billing/history")).toHaveLength(2);
+  const invoice = await page.locator(".pay-top span.num").textContent();
+  await page.reload();
+  await page.getByRole("timer").waitFor();
+  expect(await page.locator(".pay-top span.num").textContent()).toBe(invoice);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  expect(carol.complaints.splice(0)).toEqual([]);
+
+  await carol.context.setOffline(true);
+  await page.getByText(carol.say("content:frame.offline")).waitFor();
+  await rollButton(carol).click();
+  await carol.context.setOffline(false);
+  await page.getByText(carol.say("content:frame.offline")).waitFor({ state: "hidden" });
+  await ownLink(page).waitFor({ timeout: 30_000 });
+  expect(await items(carol, "/api/v1/games/dice/rounds")).toHaveLength(2);
+  await expect.poll(() => carol.shownBalance()).toBe(`${(await carol.profile()).total_balance} KZT`);
+  await carol.leave();
+});
+
+test("dave's access runs out in mid-play: the calls that wait share one renewal, and play goes on", async () => {
+  const dave = await comeWithMoney("dave");
+  const { page } = dave;
+  await rollButton(dave).click();
+  await ownLink(page).waitFor();
+  const { value, ...cookie } = (await dave.context.cookies(inject("house").site)).find(
+    ({ name }) => name === "token",
+  ) ?? {
+    value: "",
+    name: "",
+  };
+  await dave.context.addCookies([{ ...cookie, value: `worn-${value.slice(0, 20)}` }]);
+
+  let renewals = 0;
+  let refused = 0;
+  let allRefused = () => {};
+  const both = new Promise<void>(resolve => {
+    allRefused = resolve;
+  });
+  page.on("response", answer => {
+    if (answer.status() === 401 && ++refused === 2) allRefused();
+  });
+  await page.route("**/auth/refresh-token", async route => {
+    if (route.request().method() === "POST") renewals++;
+    await both;
+    await route.continue();
+  });
+  // A list is read and an invoice is opened, both with the worn token.
+  await page.getByRole("radio", { name: dave.say("desk:feed.mine") }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: dave.say("content:frame.deposit") })
+    .click();
+  await page.locator(".pm").first().click();
+  await page.locator(".pay-go").click();
+  await page.getByRole("timer").waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator("table.feed a[href*='/verify/']").first().waitFor();
+  expect([refused, renewals]).toEqual([2, 1]);
+
+  const before = await ownLink(page).getAttribute("href");
+  await rollButton(dave).click();
+  await expect.poll(() => ownLink(page).getAttribute("href")).not.toBe(before);
+  expect(await items(dave, "/api/v1/games/dice/rounds")).toHaveLength(2);
+  expect(await items(dave, "/api/v1/billing/history")).toHaveLength(2);
+  await dave.leave();
+});
+
+test("erin's session is ended elsewhere: the page says so, and after logging in nothing is missing", async () => {
+  const erin = await comeWithMoney("erin");
+  const { page } = erin;
+  const balance = (await erin.profile()).total_balance;
+  await erin.call("PUT", "/auth/logout");
+  await rollButton(erin).click();
+  await page.getByText(erin.say("content:frame.session_ended")).waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: erin.say("content:frame.log_in") })
+    .click();
+  const email = page.getByLabel(erin.say("accounts:auth.email"), { exact: true });
+  await email.waitFor();
+  expect(await page.locator(".wallet").count()).toBe(0);
+  await email.fill(erin.email);
+  await page.getByLabel(erin.say("accounts:auth.password"), { exact: true }).fill(erin.password);
+  await page
+    .locator(".au form")
+    .getByRole("button", { name: erin.say("accounts:auth.log_in"), exact: true })
+    .click();
+  await expect.poll(() => erin.shownBalance()).toBe(`${balance} KZT`);
+  expect(await items(erin, "/api/v1/games/dice/rounds")).toEqual([]);
+  await erin.leave();
+});
