@@ -1,0 +1,21 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("a stranger opens the address of a round that somebody sent him, and his browser works it out", async () => {
+  const stranger = await visit(browser, { locale: "ru", screen: "phone" });
+  const finished = async () =>
+    (await stranger.call<{ data: { items: { id: string }[] } }>("GET", "/api/v1/games/crash/rounds")).data.items.at(0);
+  await expect.poll(finished, { timeout: 300_000 }).toBeDefined();
+  await stranger.go(`/verify/${(await finished())?.id}`);
+  await stranger.page.getByText(stranger.say("fairness:verdicts.matches")).waitFor();
+  expect(stranger.complaints).toEqual([]);
+  await stranger.leave();
+});
