@@ -29,8 +29,9 @@ export function createHouse(host: Host): House {
   const payments = createPayments(host, { accounts, wallet });
   const { publicFaces } = accounts;
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
+  const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
-  const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk });
+  const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk, drainMs });
   return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, crash], accounts, wallet };
 }
 

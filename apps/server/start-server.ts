@@ -27,7 +27,7 @@ export interface Running {
   readonly apiPort: number;
   readonly hosts: Hosts;
   /**
-   * Graceful drain: not ready, sockets told, calls in hand answered, modules stopped in reverse order (rounds handed
+   * Graceful drain: not ready, rounds with open bets played to their end, sockets told, calls in hand answered, modules stopped in reverse order (rounds handed
    * over, lanes flushed), jobs ended, connections closed.
    */
   stop(): Promise<void>;
@@ -108,6 +108,7 @@ async function assemble(
   undo.push(() => server.close(options.patienceMs ?? 10_000));
   undo.push(() => live.close());
   const { port, apiPort, hosts } = await server.listen();
+  undo.push(async () => void (await Promise.all(served.map(module => module.drain?.()))));
   undo.push(() => wait(host, options.noticeMs ?? 0));
   undo.push(() => server.refuseReady());
   log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");

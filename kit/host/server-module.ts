@@ -24,7 +24,9 @@ export interface ServerModule {
   readonly guard?: DispatcherPorts["guard"];
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
   start?(): Promise<void>;
-  /** Runs at drain, in the reverse order: open rounds finish or are left for another process. */
+  /** Runs at drain while calls and sockets are still answered: begins nothing new, and ends in bounded time what players are in. */
+  drain?(): Promise<void>;
+  /** Runs after the drain, in the reverse order: open rounds finish or are left for another process. */
   stop?(): Promise<void>;
 }
 

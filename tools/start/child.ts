@@ -44,7 +44,7 @@ export function startChild(options: ChildOptions): Child {
   return { ended, stop: graceMs => stopChild(child, ended, graceMs) };
 }
 
-async function stopChild(child: ChildProcess, ended: Promise<string>, graceMs = 20_000): Promise<void> {
+async function stopChild(child: ChildProcess, ended: Promise<string>, graceMs = 60_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
   const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);

@@ -14,7 +14,7 @@ export interface HouseDatabase {
   stop(): Promise<void>;
 }
 
-const databaseName = "fairhouse";
+export const databaseName = "fairhouse";
 
 /** The PostgreSQL of DATABASE_URL, or the embedded one in the data folder. */
 export async function openDatabase(

@@ -3,6 +3,7 @@ import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
+import { backOf } from "#kit/web/modal-link.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { signIn, signOut, useSessionStore } from "./session.ts";
@@ -41,22 +42,29 @@ export function useArrival(): (token: string) => Promise<ProfileUser | null> {
   const locale = useLocale();
   return useCallback(
     async token => {
+      const { search } = location;
       writeToken(token);
       client.tokenChanged();
       const user = await fetchUser();
-      if (user) await settle(client.api, user, locale);
+      if (user) await settle(client.api, user, locale, search);
       return user;
     },
     [client, fetchUser, locale],
   );
 }
 
-async function settle(api: ReturnType<typeof useClient>["api"], user: ProfileUser, locale: Locale): Promise<void> {
+/** `search` is that of the page on which somebody came in: it may say where he was going. */
+async function settle(
+  api: ReturnType<typeof useClient>["api"],
+  user: ProfileUser,
+  locale: Locale,
+  search: string,
+): Promise<void> {
   const { changeSettings } = await contract();
   const guessed = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const missing = { ...(!user.locale && { locale }), ...(!user.timezone && { timezone: guessed }) };
   if (Object.keys(missing).length > 0) await api.call(changeSettings, { body: missing }).catch(() => undefined);
   if (!isLocale(user.locale) || user.locale === locale) return;
   rememberLocale(user.locale);
-  location.assign(localePath(user.locale, location.pathname));
+  location.assign(localePath(user.locale, backOf(search) ?? location.pathname));
 }

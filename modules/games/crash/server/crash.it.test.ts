@@ -24,7 +24,7 @@ let standbyApi: TestApi;
 
 beforeAll(async () => {
   house = await deskHouse(["crash"]);
-  const needs = { wallet: house.wallet, sequences: house.fairness.sequences, desk: house.desk };
+  const needs = { drainMs: 30_000, wallet: house.wallet, sequences: house.fairness.sequences, desk: house.desk };
   first = createCrash(house.host, needs);
   api = await house.open(first);
   await until(first, { state: "betting" });

@@ -38,6 +38,8 @@ export interface CrashNeeds {
   readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
   readonly sequences: ChainSequences;
   readonly desk: Desk;
+  /** How long a drain waits for a round with open bets. */
+  readonly drainMs: number;
   /** PostgreSQL's unless given. */
   readonly store?: RoundStore;
   readonly lock?: LeaderLock;
@@ -123,9 +125,26 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
       history = (await store.ended(historyShown)).map(pastRoundView);
       leader.start();
     },
+    async drain() {
+      draining = true;
+      if (live && hasOpenBets(live)) await withinTime(host.clock, needs.drainMs, leader.retire());
+    },
     async stop() {
       draining = true;
       await leader.stop();
     },
   };
+}
+
+/** Somebody has money in the round and has not been told how it ended. */
+function hasOpenBets(round: LiveRound): boolean {
+  return [...round.roster.seats.values()].some(seat => seat.ended === null);
+}
+
+/** Waits for the work, but no longer than `ms`. */
+function withinTime(clock: Host["clock"], ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, resolve);
+    work.then(resolve, reject).finally(cancel);
+  });
 }

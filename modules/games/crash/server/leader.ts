@@ -30,6 +30,8 @@ interface Needs {
 
 export interface Leader {
   start(): void;
+  /** Leads on until `lead` returns by itself, and not again after that. */
+  retire(): Promise<void>;
   /** Ends the reign and frees the lock for another process. */
   stop(): Promise<void>;
 }
@@ -87,6 +89,11 @@ export function createLeader({ clock, log, lock, takeEpoch, lead }: Needs): Lead
   return {
     start() {
       running = run();
+    },
+    async retire() {
+      stopped = true;
+      wake?.();
+      await running;
     },
     async stop() {
       stopped = true;

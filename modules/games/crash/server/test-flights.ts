@@ -22,6 +22,9 @@ import { createMemoryLock, createMemoryStore } from "./memory-store.ts";
 
 /** Stories of crash on the wallet's model: time in the hands of the test, points as the story wants them, every byte that leaves kept. */
 
+/** What a drain gives a flight. */
+export const drainMs = 30_000;
+
 export const salt = "5a".repeat(32);
 export const linkOf = (round: number): string => createHash("sha256").update(`link ${round}`).digest("hex");
 
@@ -87,6 +90,7 @@ export interface Owner {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   snapshot(player?: PlayerId): Promise<any>;
   start(): Promise<void>;
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -121,7 +125,7 @@ export function testFlights(
   function owner(): Owner {
     const failpoints = armedFailpoints();
     const host = { clock, log: quietLog, metrics: quietMetrics, failpoints } as unknown as Host;
-    const crash = createCrash(host, { wallet, sequences, desk: testDesk(host, { hidden }), store, lock });
+    const crash = createCrash(host, { wallet, sequences, desk: testDesk(host, { hidden }), store, lock, drainMs });
     const dispatcher = createDispatcher(crash.handlers ?? [], {
       authenticate: token => sessions.get(token) ?? null,
       limiter: { take: () => 0 },
@@ -172,6 +176,7 @@ export function testFlights(
         await crash.start?.();
         await clock.advance(0);
       },
+      drain: async () => crash.drain?.(),
       stop: async () => crash.stop?.(),
     };
   }
