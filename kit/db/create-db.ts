@@ -4,7 +4,7 @@ import type { Log } from "#kit/log/log.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { openConnection } from "./connection.ts";
 import type { Db, Queryable, Tx } from "./db.ts";
-import { CommitUnknown, isRetryable } from "./errors.ts";
+import { CommitUnknown, isRetryable, isStalePlan } from "./errors.ts";
 import { runStatement } from "./statement.ts";
 import { wireTypes } from "./wire-types.ts";
 
@@ -38,9 +38,12 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   }
 
   const db: Db = {
-    query(text, values, name) {
+    query<Row>(text: string, values?: Parameters<Db["query"]>[1], name?: string) {
       outsideOfTransaction("db.query");
-      return runStatement(pool, text, values, name);
+      return runStatement<Row>(pool, text, values, name).catch((error: unknown) => {
+        if (!isStalePlan(error)) throw error;
+        return runStatement<Row>(pool, text, values);
+      });
     },
     async tx(work, txOptions) {
       outsideOfTransaction("db.tx");

@@ -38,3 +38,11 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
 export function isStatementError(error: unknown): error is Error {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }
+
+/**
+ * Whether a prepared statement of this connection was made for columns that a migration has changed since. Nothing was done; it
+ * will never run on this connection again, and does on another or without its name.
+ */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && error.routine === "RevalidateCachedQuery";
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress, isLoopback, isOperator, networks } from "./address.ts";
+import { clientAddress, isLoopback, isOperator, networks, subscriberOf } from "./address.ts";
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) => ({ headers, socket: { remoteAddress } });
 const chain = (hops: string) => ({ "x-forwarded-for": hops });
@@ -25,6 +25,20 @@ describe("the visitor's address", () => {
   test("is nobody's word when no proxy is trusted", () => {
     expect(clientAddress(from("127.0.0.1", chain("1.2.3.4")), networks([]))).toBe("127.0.0.1");
   });
+});
+
+test("one subscriber is one address, or a whole IPv6 network of 64 bits", () => {
+  const network = "2001:db8:0:7::/64";
+  for (const address of ["2001:db8:0:7::1", "2001:db8::7:ffff:0:0:1", "2001:0DB8:0000:0007:1:2:3:4", "2001:db8:0:7::"])
+    expect(subscriberOf(address)).toBe(network);
+  expect(subscriberOf("2001:db8:0:8::1")).not.toBe(network);
+  expect([subscriberOf("::1"), subscriberOf("::"), subscriberOf("64:ff9b::192.0.2.1")]).toEqual([
+    "0:0:0:0::/64",
+    "0:0:0:0::/64",
+    "64:ff9b:0:0::/64",
+  ]);
+  expect(subscriberOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  expect([subscriberOf("198.51.100.4"), subscriberOf("")]).toEqual(["198.51.100.4", ""]);
 });
 
 test("a wrong network is named", () => {

@@ -56,6 +56,21 @@ export function clientAddress(incoming: Incoming, trusted: BlockList): string {
   return address;
 }
 
+/**
+ * Whom a limit counts: an IPv4 address, or the first 64 bits of an IPv6 one, because whoever has one of those addresses
+ * has all 2^64 of them.
+ */
+export function subscriberOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.replace(/%.*$/, "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined ? 0 : tail.split(":").length;
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right);
+  const groups = [...left, ...Array.from({ length: zeros }, () => "0"), ...(tail ?? "").split(":")];
+  const network = groups.slice(0, 4).map(group => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}
+
 /** Loopback or a private network, and not through a proxy: the operator's own. */
 export function isOperator(incoming: Incoming): boolean {
   const { headers, socket } = incoming;

@@ -5,7 +5,7 @@ import { internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/c
 import type { Rate } from "#kit/contract/route.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
-import { clientAddress, isLoopback, isOperator } from "./address.ts";
+import { clientAddress, isLoopback, isOperator, subscriberOf } from "./address.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { applyCors } from "./cors.ts";
 import type { Dispatcher, MountedCall } from "./dispatcher.ts";
@@ -63,7 +63,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Ap
   if (applyCors(request, reply, hosts.originFor(request.headers.host))) return reply;
   const ip = clientAddress(request.raw, options.trusted);
   if (!isLoopback(ip)) {
-    const retryAfter = await options.limiter.take(ip, everything);
+    const retryAfter = await options.limiter.take(subscriberOf(ip), everything);
     if (retryAfter > 0) throw new Failure(tooManyRequests, { retryAfter });
   }
   return undefined;

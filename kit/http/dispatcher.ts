@@ -14,6 +14,7 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { subscriberOf } from "./address.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
 import { classificationFaults } from "./classification.ts";
 import { fieldErrors } from "./field-errors.ts";
@@ -119,7 +120,7 @@ async function answerOf(handler: Handler, ports: DispatcherPorts, call: DoorCall
 
 async function holdRate(route: Route, limiter: RateLimiter, call: DoorCall): Promise<void> {
   if (!route.rate) return;
-  const wait = await limiter.take(`${routeName(route)} ${call.ip}`, route.rate);
+  const wait = await limiter.take(`${routeName(route)} ${subscriberOf(call.ip)}`, route.rate);
   if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
 }
 

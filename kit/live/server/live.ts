@@ -3,7 +3,7 @@ import { WebSocketServer } from "ws";
 import { closeCodes } from "#kit/contract/socket.ts";
 import type { Clock } from "#kit/host/host.ts";
 import type { ChannelSource } from "#kit/host/server-module.ts";
-import { isLoopback } from "#kit/http/address.ts";
+import { isLoopback, subscriberOf } from "#kit/http/address.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
@@ -80,15 +80,16 @@ export function createLive(options: LiveOptions): Live {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== from.siteOrigin) return "403 Forbidden";
     if (closed || connections.size >= limits.sockets) return "503 Service Unavailable";
-    const crowded = (perAddress.get(from.ip) ?? 0) >= limits.socketsPerAddress;
+    const crowded = (perAddress.get(subscriberOf(from.ip)) ?? 0) >= limits.socketsPerAddress;
     return crowded && !isLoopback(from.ip) ? "429 Too Many Requests" : undefined;
   }
 
   function forget(connection: Connection): void {
     connections.delete(connection);
-    const left = (perAddress.get(connection.ip) ?? 1) - 1;
-    if (left > 0) perAddress.set(connection.ip, left);
-    else perAddress.delete(connection.ip);
+    const subscriber = subscriberOf(connection.ip);
+    const left = (perAddress.get(subscriber) ?? 1) - 1;
+    if (left > 0) perAddress.set(subscriber, left);
+    else perAddress.delete(subscriber);
     const session = connection.session?.id;
     if (session !== undefined) {
       const own = bySession.get(session);
@@ -108,7 +109,7 @@ export function createLive(options: LiveOptions): Live {
       door.handleUpgrade(request, socket, head, ws => {
         const connection = new Connection(ws, socket, callerOf(request, from.ip), ports);
         connections.add(connection);
-        perAddress.set(from.ip, (perAddress.get(from.ip) ?? 0) + 1);
+        perAddress.set(subscriberOf(from.ip), (perAddress.get(subscriberOf(from.ip)) ?? 0) + 1);
         gauge.set(connections.size);
         ws.on("close", () => forget(connection));
       });

@@ -6,7 +6,7 @@ export { auditLedger, type Difference, findDifferences } from "./audit-ledger.ts
 export { recordTransfer, type Transfer } from "./record-transfer.ts";
 export { transferSql } from "./transfer-sql.ts";
 
-export { type AccountBalance, accountBalance, trialBalance } from "./trial-balance.ts";
+export { type AccountBalance, accountBalance, ownerBalance, trialBalance } from "./trial-balance.ts";
 
 /** The owner of movements without a player: capital, payments of nobody. */
 export const houseOwner = "00000000-0000-0000-0000-000000000000" as PlayerId;

@@ -1,6 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { type Account, accountName } from "../shared/chart.ts";
 
 export interface AccountBalance {
@@ -27,11 +28,26 @@ export async function trialBalance(on: Queryable): Promise<readonly AccountBalan
   return rows.map(row => ({ ...row, name: accountName(row.account), balance: micros(row.balance) }));
 }
 
-/** The balance of one account of the house in one currency, from the transfers. */
+/** The balance of one account of the house in one currency, from all transfers: for reports, the ledger is read whole. */
 export async function accountBalance(on: Queryable, currency: Currency, account: Account): Promise<Micros> {
   const { rows } = await on.query<Row>(`${sums} WHERE currency = $1 AND account = $2 GROUP BY currency, account`, [
     currency,
     account,
   ]);
+  return micros(rows[0]?.balance ?? 0n);
+}
+
+/** What one owner's transfers made of an account: read by the ledger's key, so it costs nothing how many others there are. */
+export async function ownerBalance(
+  on: Queryable,
+  owner: PlayerId,
+  currency: Currency,
+  account: Account,
+): Promise<Micros> {
+  const { rows } = await on.query<{ balance: bigint }>(
+    `SELECT coalesce(sum(CASE WHEN credit = $3 THEN amount ELSE -amount END), 0)::bigint AS balance FROM ledger.transfers
+     WHERE player_id = $1 AND currency = $2 AND (debit = $3 OR credit = $3)`,
+    [owner, currency, account],
+  );
   return micros(rows[0]?.balance ?? 0n);
 }

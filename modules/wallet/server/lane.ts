@@ -1,7 +1,7 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
-import { isRetryable, isStatementError } from "#kit/db/errors.ts";
+import { isRetryable, isStalePlan, isStatementError } from "#kit/db/errors.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { InvariantError } from "#kit/std/invariant.ts";
 
@@ -86,6 +86,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
       return again(await options.run(open, batch));
     } catch (error) {
       options.onFault(error);
+      if (isStalePlan(error)) return lost(batch, open);
       if (isStatementError(error) || error instanceof InvariantError) return refused(batch, error);
       return lost(batch, open);
     }

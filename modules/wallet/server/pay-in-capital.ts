@@ -4,7 +4,7 @@ import { type Micros, micros, microsPerUnit } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { parseUuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { accountBalance, houseOwner } from "#modules/ledger/server/index.ts";
+import { houseOwner, ownerBalance } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { moveMoney } from "./move-money.ts";
 
@@ -33,9 +33,9 @@ export async function payInCapital(db: Db, at: Date): Promise<void> {
   }
 }
 
-/** The bankroll in this currency as paid in, micro-units: what win caps are computed from. */
+/** The bankroll in this currency as paid in, micro-units: what win caps are computed from. Asked at every start and midnight. */
 export function capital(on: Queryable, currency: Currency): Promise<Micros> {
-  return accountBalance(on, currency, account("capital"));
+  return ownerBalance(on, houseOwner, currency, account("capital"));
 }
 
 function referenceOf(currency: Currency) {

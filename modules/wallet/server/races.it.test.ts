@@ -129,6 +129,25 @@ describe("a connection that is lost", () => {
     await house.expectBooks(jim, 30n);
   });
 
+  test("as good as, because a migration changed a column under its prepared statements: bets go on over another", async () => {
+    const lea = await house.player("lea", 100n);
+    const { wallet, host } = house;
+    await Promise.all([wallet.place(diceBet(lea, 1, 10n, 0n)), wallet.balances(lea)]);
+    await wallet.place(crashBet(lea, 2, 10n));
+    await wallet.settle(paid(lea, 2, 5n));
+    for (const [n, type] of [
+      [3, "numeric"],
+      [4, "bigint"],
+    ] as const) {
+      await host.db.query(`ALTER TABLE wallet.wallets ALTER COLUMN bonus TYPE ${type}`);
+      expect(await wallet.place(diceBet(lea, n, 10n, 0n))).toMatchObject({ kind: "accepted" });
+      expect(await wallet.place(crashBet(lea, 10 * n, 10n))).toMatchObject({ kind: "accepted" });
+      expect(await wallet.settle(paid(lea, 10 * n, 10n))).toMatchObject({ kind: "settled" });
+      expect(await wallet.balances(lea)).toHaveLength(1);
+    }
+    await house.expectBooks(lea, 65n);
+  });
+
   test("again and again: the caller is told `unavailable`, and the key still decides", async () => {
     const kim = await house.player("kim", 10n);
     house.host.failpoints.arm("wallet.place.committed", cutOff, 6);

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Queryable, SqlValue } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
+import { capital, payInCapital } from "./pay-in-capital.ts";
 import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 
@@ -258,4 +260,20 @@ describe("other movements", () => {
       await expect(wrong, cursor).rejects.toMatchObject({ error: { code: "validation_failed" } });
     }
   });
+});
+
+test("the bankroll is read from the house's own few transfers, not from the bets of everybody", async () => {
+  const { db } = house.host;
+  await payInCapital(db, new Date(house.host.clock.now()));
+  expect(await capital(db, "USD")).toBe(100_000_000n * 1_000_000n);
+  let plan = "";
+  const explained: Queryable = {
+    async query<Row>(text: string, values: readonly SqlValue[] = []) {
+      const answer = await db.query(`EXPLAIN ${text}`, values);
+      plan = JSON.stringify(answer.rows);
+      return { rows: [] as Row[], rowCount: 0 };
+    },
+  };
+  await capital(explained, "USD");
+  expect(new Set(plan.match(/transfers_\d/g))).toHaveProperty("size", 1);
 });
