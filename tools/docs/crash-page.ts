@@ -1,5 +1,8 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { longestFlightMs, maxMultiplier, timeOf } from "#modules/games/crash/shared/climb.ts";
 import { crashLimits } from "#modules/games/crash/shared/limits.ts";
 import { crashConfiguration, minCashOut, waysToReach } from "#modules/games/crash/shared/rules.ts";
@@ -55,6 +58,6 @@ Every stake is a whole number of hundredths, so no payout of crash loses anythin
 \`HMAC-SHA256(key = the round's link, message = "fairhouse-1:crash:{round}:{salt}:0")\`; its first eight bytes without their lowest 12 bits are X. The link is one of a hash chain
 whose head was published before its first round, the salt a public beacon's value that nobody could know then. See [the description](README.md), also for what this does not protect against.
 
-Version of the rules: \`${crashConfiguration.version}\`. Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
+Version of the rules: \`${crashConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(crashConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, crashConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
 `;
 }

@@ -1,6 +1,9 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { type Micros, payoutOf } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { diceLimits } from "#modules/games/dice/shared/limits.ts";
 import {
   type DiceBet,
@@ -70,6 +73,6 @@ ${table(["smallest stake", "largest stake", "lowest return of any bet", "highest
 \`HMAC-SHA256(key = server seed, message = "fairhouse-1:dice:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; the roll is
 \`(u × 10000) >> 64\` hundredths. (In ${(1n << 64n) % rolls} of 2^64 cases the word is passed over and the next one taken, which makes all rolls exactly equally likely.) See [the description](README.md).
 
-Version of the rules: \`${diceConfiguration.version}\`. Golden rounds: [vectors.json](../../modules/games/dice/shared/vectors.json).
+Version of the rules: \`${diceConfiguration.version}\`. Configuration, as canonical JSON: \`${canonicalJson(diceConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, diceConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/dice/shared/vectors.json).
 `;
 }

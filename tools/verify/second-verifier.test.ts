@@ -28,8 +28,10 @@ test("the published golden values come out of the second verifier too", async ()
     `keno ${seed} player-seed_1 0 = 10 20 7 29 24 32 21 33 15 27`,
     `hilo ${seed} player-seed_1 0 5 = 25 0 1 16 50`,
     `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
+    `configuration dice = ${dice.config_hash}`,
+    `configuration crash = ${crash.config_hash}`,
   ]);
-  expect(text).toBe("8 rounds, 0 differ\n");
+  expect(text).toBe("10 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 

@@ -13,13 +13,18 @@ export interface PublicSeed {
 }
 
 /** The proof record of a bet of a per-player game. `inputs` and `outcome` are in the words of the game's calls. */
-export function seedsProofOf(bet: Bet, seed: PublicSeed, facts: Pick<SeedsProof, "inputs" | "outcome">): SeedsProof {
+export function seedsProofOf(
+  bet: Bet,
+  seed: PublicSeed,
+  facts: Pick<SeedsProof, "inputs" | "outcome" | "config_hash">,
+): SeedsProof {
   const { clientSeed, nonce } = must(bet.seed, "a bet of a per-player game has a seed");
   return {
     kind: "seeds",
     game: bet.game,
     version: algorithm,
     rules_version: bet.rulesVersion,
+    ...(facts.config_hash !== undefined && { config_hash: facts.config_hash }),
     server_seed_hash: seed.hash,
     server_seed: seed.seed,
     client_seed: clientSeed,

@@ -19,6 +19,8 @@ export const seedsProof = z.object({
   /** Algorithm: `fairhouse-1`. */
   version: z.string(),
   rules_version: z.string(),
+  /** SHA-256 of the canonical JSON of the configuration of these rules; absent in a record that claims none. */
+  config_hash: z.optional(hex32),
   server_seed_hash: hex32,
   /** Null while the seed is live: it is revealed by rotation. */
   server_seed: z.nullable(hex32),
@@ -39,6 +41,8 @@ export const chainProof = z.object({
   game: z.string(),
   version: z.string(),
   rules_version: z.string(),
+  /** SHA-256 of the canonical JSON of the configuration of these rules; absent in a record that claims none. */
+  config_hash: z.optional(hex32),
   /** `crash`, `roulette-1`, ...: the sequence in the message of the stream. */
   sequence: z.string(),
   round: ordinal,

@@ -3,6 +3,8 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { type Block, bytesPerWord, type WordStream, wordsPerBlock } from "#kit/fair/stream.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
+import { canonicalJson, type Json } from "#kit/std/json.ts";
+import { configurationHash } from "./configuration.ts";
 import type { Piece, ProofStep } from "./verification.ts";
 
 /** The steps that the proofs of all games are made of. */
@@ -21,6 +23,13 @@ export const mark = (text: string): Piece => ({ text, mark: true });
 export function commitmentStep(hashes: Hashes, secret: Uint8Array, published: string): ProofStep {
   const hash = toHex(hashes.sha256(secret));
   return step("commitment", [plain(`sha256(${toHex(secret)}) = `), mark(hash)], hash === published, { published });
+}
+
+/** The rules that this verifier plays by are those that the record was played under. Nothing where none are claimed. */
+export function configurationSteps(hashes: Hashes, configuration: Json, claimed: string | undefined): ProofStep[] {
+  if (claimed === undefined) return [];
+  const hash = configurationHash(hashes, configuration);
+  return [step("configuration", [plain(`sha256(${canonicalJson(configuration)}) = `), mark(hash)], hash === claimed)];
 }
 
 /** No chain is longer; a record that says otherwise is wrong, and not worth hashing for hours. */

@@ -58,6 +58,31 @@ def chain_stream(sequence, link, number, salt):
     return words(bytes.fromhex(link), f"{sequence}:{number}:{salt}".encode("ascii"))
 
 
+# Every number that the rules of a game stand on, as the documents of the games publish it.
+CONFIGURATIONS = {
+    "dice": {
+        "version": "dice-1",
+        "rolls": 10_000,
+        "min_winning_rolls": 1,
+        "max_winning_rolls": 9_800,
+        "multiplier_numerator": 9_900,
+    },
+    "crash": {
+        "version": "crash-1",
+        "bits": 52,
+        "rtp_percent": 99,
+        "max_point": 100_000_000,
+        "min_cash_out": 101,
+        "growth": "0.00006",
+    },
+}
+
+
+def check_configuration(game):
+    text = json.dumps(CONFIGURATIONS[game], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def dice_roll(seed, client, nonce):
     return below(player_stream("dice", seed, client, nonce), 10_000)
 
@@ -127,6 +152,7 @@ CHECKS = {
     "miner": check_miner,
     "keno": check_keno,
     "commitment": check_commitment,
+    "configuration": check_configuration,
     "climb": check_climb,
 }
 
@@ -158,6 +184,8 @@ def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
         raise ValueError(f"unknown version {record['version']}")
+    if "config_hash" in record and record["game"] in CONFIGURATIONS:
+        yield "the configuration of the rules hashes to the record's", check_configuration(record["game"]) == record["config_hash"]
     if record["game"] == "dice" and record["rules_version"] == "dice-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
         roll = dice_roll(record["server_seed"], record["client_seed"], record["nonce"])

@@ -1,3 +1,4 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
@@ -6,13 +7,17 @@ import { must } from "#kit/std/invariant.ts";
 import { type BetIds, paidMultiplier } from "#modules/desk/server/index.ts";
 import type { RoundRecord } from "#modules/desk/shared/contract.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { ChainProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
+import { crashConfiguration } from "../shared/rules.ts";
 import type { CrashChoice } from "./roster.ts";
 import type { EndedRound, RoundRow } from "./store.ts";
 
 /** What may be shown of rounds and bets: each view is built from an allow list. */
+
+const crashConfigurationHash = configurationHash(nobleHashes, crashConfiguration);
 
 /** What a settled bet keeps as its outcome. The point is not in it: while others fly on, nobody may read it anywhere. */
 export interface CrashOutcome {
@@ -123,6 +128,7 @@ function chainProof(rulesVersion: string, number: number, chain: RoundFacts, rou
     game: "crash",
     version: algorithm,
     rules_version: rulesVersion,
+    ...(rulesVersion === crashConfiguration.version && { config_hash: crashConfigurationHash }),
     sequence: chain.sequence,
     round: number,
     head: chain.head,

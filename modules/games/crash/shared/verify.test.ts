@@ -93,6 +93,11 @@ test("a changed round is found out, whatever was changed", () => {
   expect(verdict({ ...round, rules_version: "crash-2" })).toBe("unknown");
 });
 
+test("a record that names its configuration is held to it", () => {
+  expect(verdict({ ...round, config_hash: vectors.config_hash })).toBe("matches");
+  expect(verdict({ ...round, config_hash: "ff".repeat(32) })).toBe("differs");
+});
+
 test("bets on it: cashed out in time, lost, refunded, and what may not be", () => {
   expect(point).toBeGreaterThan(120); // so that there is room for a win below it
   const above = formatHundredths(point + 1);

@@ -7,6 +7,7 @@ import { must } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
 import {
   commitmentStep,
+  configurationSteps,
   headStep,
   lastWord,
   mark,
@@ -38,6 +39,7 @@ function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes): Verifica
   return conclude(shown, [
     commitmentStep(hashes, link, record.commitment),
     headStep(hashes, link, record.round - record.first_round + 1, head),
+    ...configurationSteps(hashes, crashConfiguration, record.config_hash),
     ...wordSteps(stream, "link"),
     step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
     step("point", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.point === shown),

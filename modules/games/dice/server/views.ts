@@ -1,10 +1,15 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Desk, type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/desk/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { DiceChoice } from "../shared/contract.ts";
+import { diceConfiguration } from "../shared/rules.ts";
 
 /** What may be shown of a roll: each view is built from an allow list. */
+
+const diceConfigurationHash = configurationHash(nobleHashes, diceConfiguration);
 
 interface Roll {
   readonly choice: DiceChoice;
@@ -36,7 +41,8 @@ export function betView(ids: Desk["ids"], bet: Bet, seed: PublicSeed) {
 /** The proof record, with the server seed once it is revealed. */
 export function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
   const { choice, roll } = rollOf(bet);
-  return seedsProofOf(bet, seed, { inputs: { ...choice }, outcome: { roll } });
+  const claim = bet.rulesVersion === diceConfiguration.version ? { config_hash: diceConfigurationHash } : {};
+  return seedsProofOf(bet, seed, { inputs: { ...choice }, outcome: { roll }, ...claim });
 }
 
 /** One line of the player's own history. */

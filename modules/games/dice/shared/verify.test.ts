@@ -57,6 +57,13 @@ test("the steps show the exact message, the bytes that decide and the arithmetic
   `);
 });
 
+test("a record that names its configuration is held to it", () => {
+  const { verdict, steps } = check({ config_hash: vectors.config_hash });
+  expect(verdict).toBe("matches");
+  expect(steps.map(step => step.key)).toContain("configuration");
+  expect(check({ config_hash: "ff".repeat(32) }).verdict).toBe("differs");
+});
+
 test("a changed record is found out, whatever was changed", () => {
   const changes: Partial<SeedsProof>[] = [
     { server_seed: "ff".repeat(32) },

@@ -5,7 +5,14 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
-import { commitmentStep, drawStep, lastWord, payoutStep, wordSteps } from "#modules/fairness/shared/steps.ts";
+import {
+  commitmentStep,
+  configurationSteps,
+  drawStep,
+  lastWord,
+  payoutStep,
+  wordSteps,
+} from "#modules/fairness/shared/steps.ts";
 import { conclude, type Verification } from "#modules/fairness/shared/verification.ts";
 import { type DiceBet, diceConfiguration, drawRoll, isPlayable, multiplierOf, payoutAt, wins } from "./rules.ts";
 
@@ -33,6 +40,7 @@ function rollAgain(record: SeedsProof, serverSeed: string, bet: DiceBet, hashes:
     : `not ${comparison}`;
   return conclude(shown, [
     commitmentStep(hashes, key, record.server_seed_hash),
+    ...configurationSteps(hashes, diceConfiguration, record.config_hash),
     ...wordSteps(stream, "server seed"),
     drawStep(lastWord(stream), BigInt(diceConfiguration.rolls), BigInt(roll), shown, record.outcome?.roll),
     payoutStep(formula, formatAmount(payoutAt(bet, stake, roll)), record.payout),
