@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
 import { benchVerifier } from "./bench/verifier.ts";
 import { benchWallet } from "./bench/wallet.ts";
@@ -13,6 +14,7 @@ export type BenchSuite = (options: { readonly seconds: number }) => Promise<read
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
   dice: benchDice,
+  crash: benchCrash,
   verifier: benchVerifier,
 };
 

@@ -74,11 +74,12 @@ async function obey(order: Order): Promise<unknown> {
   } else {
     await running.stop();
     await functionDb.end();
-    process.disconnect();
+    process.exit();
   }
   return null;
 }
 
+process.on("disconnect", () => process.exit());
 process.on("message", (order: Order) => {
   // An order that fails ends the process, which the bench notices.
   void obey(order).then(report => process.connected && process.send?.(report));

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 
 const headEnd = Buffer.from("\r\n\r\n");
+/** Pings of the house are empty. */
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 /**
  * One socket to the house, as lean as it can be: the client shares the cores with the server it loads. Sends text frames under a
- * mask of zeros (RFC 6455 asks for a mask, and zeros leave the text as it is), reads whole unmasked ones, answers no pings.
+ * mask of zeros (RFC 6455 asks for a mask, and zeros leave the text as it is), reads whole unmasked ones, answers pings.
  */
 export class SocketLine {
   /** Counted from the first frame on. */
@@ -25,8 +27,8 @@ export class SocketLine {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: "127.0.0.1", noDelay: true });
       const line = new SocketLine(socket);
-      const fail = (error?: Error) => reject(error ?? new Error("the server closed the socket"));
-      socket.on("error", fail).on("close", () => fail());
+      const fail = (error: Error) => reject(error);
+      socket.on("error", fail).on("close", () => line.#lost());
       socket.write(
         `GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`,
       );
@@ -68,6 +70,11 @@ export class SocketLine {
     this.#socket.destroy();
   }
 
+  /** A load without one of its clients is no measurement. */
+  #lost(): void {
+    if (!this.#closed) throw new Error("the server closed a socket");
+  }
+
   #receive(chunk: Buffer): void {
     this.#read = this.#read.length === 0 ? chunk : Buffer.concat([this.#read, chunk]);
     while (!this.#closed && this.#read.length >= 2) {
@@ -78,11 +85,12 @@ export class SocketLine {
         header === 2 ? short : header === 4 ? this.#read.readUInt16BE(2) : Number(this.#read.readBigUInt64BE(2));
       if (this.#read.length < header + length) return;
       const text = this.#read.subarray(header, header + length);
-      const isText = this.#read[0] === 0x81;
+      const kind = this.#read[0];
       this.#read = this.#read.subarray(header + length);
       this.bytes += header + length;
       this.frames += 1;
-      if (isText) this.onText(text);
+      if (kind === 0x81) this.onText(text);
+      else if (kind === 0x89) this.#socket.write(pong);
     }
   }
 }
