@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { expect, inject } from "vitest";
 import type { Locale } from "#kit/i18n/locale.ts";
+import type { HouseAddresses } from "./house.ts";
 import { say } from "./texts.ts";
 
 export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -8,6 +9,8 @@ export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1
 export interface VisitorOptions {
   readonly locale: Locale;
   readonly screen: keyof typeof screens;
+  /** Another one than the house that all stories share. */
+  readonly house?: HouseAddresses;
 }
 
 export interface Profile {
@@ -44,8 +47,8 @@ export interface Visitor {
 }
 
 /** Lets somebody in. */
-export async function visit(browser: Browser, { locale, screen }: VisitorOptions): Promise<Visitor> {
-  const { site, localApi, sandbox } = inject("house");
+export async function visit(browser: Browser, { locale, screen, house }: VisitorOptions): Promise<Visitor> {
+  const { site, localApi, sandbox } = house ?? inject("house");
   const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce" });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();

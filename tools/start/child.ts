@@ -15,6 +15,7 @@ export interface ChildOptions {
 }
 
 export interface Child {
+  readonly pid: number | undefined;
   /** Resolves with a sentence when it has ended, for whatever reason. */
   readonly ended: Promise<string>;
   /** Asks it to end and waits; kills it after `graceMs`. */
@@ -41,7 +42,7 @@ export function startChild(options: ChildOptions): Child {
       resolve(`The ${options.name} ended (${signal ?? `exit code ${code}`})${last}`);
     });
   });
-  return { ended, stop: graceMs => stopChild(child, ended, graceMs) };
+  return { pid: child.pid, ended, stop: graceMs => stopChild(child, ended, graceMs) };
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>, graceMs = 60_000): Promise<void> {

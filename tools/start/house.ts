@@ -32,7 +32,9 @@ export interface House {
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
-  /** Development: ends the server process and starts it again. */
+  /** Of the server process. */
+  serverPid(): number | undefined;
+  /** Ends the server process, where it still runs, and starts it again: for development, and after it was killed. */
   restartServer(): Promise<void>;
 }
 
@@ -115,11 +117,13 @@ async function open(
     environment,
     failed: Promise.race([server.failed, sandbox.ended]),
     close,
+    serverPid: server.pid,
     restartServer: () => server.restart(settings),
   };
 }
 
 interface ServerProcess {
+  pid(): number | undefined;
   readonly failed: Promise<string>;
   start(settings: LaunchSettings): Promise<void>;
   restart(settings: LaunchSettings): Promise<void>;
@@ -147,6 +151,7 @@ function serverProcess(environment: Environment, log: { log?: string }): ServerP
     await child?.stop();
   }
   return {
+    pid: () => current?.pid,
     failed,
     start,
     stop,

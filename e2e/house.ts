@@ -1,0 +1,29 @@
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { type House, openHouse } from "#tools/start/house.ts";
+
+/** Where a house answers. */
+export interface HouseAddresses {
+  readonly site: string;
+  readonly api: string;
+  /** The API for programs: a browser alone resolves the other name. */
+  readonly localApi: string;
+  /** The same site at plain `localhost`. */
+  readonly local: string;
+  readonly sandbox: string;
+  readonly databaseUrl: string;
+}
+
+/** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
+export async function openOwnHouse(folder: string): Promise<{ house: House; addresses: HouseAddresses }> {
+  const ports = { PORT: await freePort(), API_PORT: await freePort(), SANDBOX_PORT: await freePort() };
+  const environment = {
+    PATH: process.env.PATH,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    DATA_DIR: folder,
+  };
+  const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
+  const { site, api, local, sandbox } = house;
+  const localApi = `http://localhost:${ports.API_PORT}`;
+  const databaseUrl = house.environment.DATABASE_URL ?? "";
+  return { house, addresses: { site, api, localApi, local, sandbox, databaseUrl } };
+}

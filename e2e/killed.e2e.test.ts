@@ -1,0 +1,81 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import type { House } from "#tools/start/house.ts";
+import { launchBrowser } from "./browser.ts";
+import { openOwnHouse } from "./house.ts";
+import { visit } from "./visitor.ts";
+
+// A house of its own: nobody else should be at a table whose server is killed.
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-killed-"));
+let browser: Browser;
+let house: House;
+let addresses: Awaited<ReturnType<typeof openOwnHouse>>["addresses"];
+beforeAll(async () => {
+  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("the server is killed under grace's open pages: they say so, come back by themselves, and every cent is there", async () => {
+  const grace = await visit(browser, { locale: "en", screen: "desktop", house: addresses });
+  await grace.register(`grace-${Date.now()}@example.com`);
+  await grace.fund("50000");
+  const dice = grace.page;
+  await grace.go("/games/dice");
+  const crash = await grace.context.newPage();
+  await crash.goto(`${addresses.site}/en/games/crash`);
+  const slot = crash.locator(".bet-slot").first();
+  await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).click({ timeout: 60_000 });
+  await crash.getByText(grace.say("crash:flying_for")).waitFor({ timeout: 60_000 });
+
+  process.kill(house.serverPid() ?? Number.NaN, "SIGKILL");
+  await house.failed;
+  await crash.getByText(grace.say("crash:lost_connection")).waitFor();
+  // A bet that nobody hears is one wish, however often it is asked for.
+  await dice.getByRole("button", { name: /^Roll over/ }).click();
+  await house.restartServer();
+
+  await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden", timeout: 60_000 });
+  await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).waitFor({ timeout: 60_000 });
+  const rolled = dice.locator(".hist a").first();
+  const askAgain = grace.button(grace.say("dice:ask_again"));
+  await rolled.or(askAgain).waitFor({ timeout: 30_000 });
+  if (await askAgain.isVisible()) await askAgain.click();
+  await rolled.waitFor();
+
+  const own = (game: string) => grace.call<OwnBets>("GET", `/api/v1/games/${game}`);
+  await expect
+    .poll(async () => (await own("crash/bets")).data.items[0]?.status, { timeout: 60_000 })
+    .toMatch(/^(settled|voided)$/);
+  const bets = [...(await own("crash/bets")).data.items, ...(await own("dice/rounds")).data.items];
+  expect(bets).toHaveLength(2);
+  const result = bets.reduce((sum, bet) => sum - Number(bet.stake) + paidBack(bet), 0);
+  expect(Number((await grace.profile()).total_balance)).toBe(50_000 + result);
+  await expect.poll(() => grace.shownBalance()).toBe(`${(await grace.profile()).total_balance} KZT`);
+  await grace.leave();
+
+  const db = createDb(addresses.databaseUrl, { pool: 1 });
+  expect(await db.tx(auditBooks, { isolation: "repeatable read", readOnly: true })).toEqual([]);
+  await db.end();
+});
+
+interface OwnBet {
+  readonly status?: string;
+  readonly stake: string;
+  readonly payout: string;
+}
+
+interface OwnBets {
+  readonly data: { readonly items: readonly OwnBet[] };
+}
+
+const paidBack = (bet: OwnBet) => Number(bet.status === "voided" ? bet.stake : bet.payout);
