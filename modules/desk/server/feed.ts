@@ -11,8 +11,8 @@ const feedSize = 30;
 export interface Feed {
   /** Takes a bet that is committed and decided. */
   add(bet: Bet): void;
-  /** Newest first. */
-  recent(): LiveBetRow[];
+  /** Newest first, with the faces as they are now: who has hidden himself since is hidden in what he played before. */
+  recent(): Promise<LiveBetRow[]>;
 }
 
 interface Needs {
@@ -23,20 +23,13 @@ interface Needs {
 
 /** Keeps the latest rows and sends new ones, newest first, at most four times a second. Only bets that are sent become rows. */
 export function createFeed({ clock, log, rowOf }: Needs, send: (rows: LiveBetRow[]) => void): Feed {
-  let recent: LiveBetRow[] = [];
-  let sending = Promise.resolve();
-
-  async function show(bets: readonly Bet[]): Promise<void> {
-    const rows = await Promise.all(bets.map(rowOf));
-    recent = [...rows, ...recent].slice(0, feedSize);
-    send(rows);
-  }
-
-  const batch = createBatch<Bet>(clock, bets => {
-    const newest = bets.slice(-feedSize).reverse();
-    sending = sending
-      .then(() => show(newest))
-      .catch((error: unknown) => log.warn({ err: error }, "bets are missing in the feed"));
-  });
-  return { add: batch.add, recent: () => recent };
+  let recent: Bet[] = [];
+  const batch = createBatch<LiveBetRow>(clock, rows => send(rows.slice(-feedSize).reverse()));
+  return {
+    add(bet) {
+      recent = [bet, ...recent.slice(0, feedSize - 1)];
+      rowOf(bet).then(batch.add, (error: unknown) => log.warn({ err: error }, "a bet is missing in the feed"));
+    },
+    recent: () => Promise.all(recent.map(rowOf)),
+  };
 }

@@ -27,7 +27,7 @@ export function createDice(_host: Host, { wallet, desk }: DiceNeeds): Dice {
     proof: async bet => proofView(bet, await desk.seeds.now(bet.player, seedNumber(bet))),
   });
   const feed = table.feed(bets => channel.tell("bets", { bets }));
-  const channel = liveChannel(diceChannel, () => ({ bets: feed.recent() }));
+  const channel = liveChannel(diceChannel, async () => ({ bets: await feed.recent() }));
   const onPlaced: Parameters<typeof placeBet>[0]["onPlaced"] = bet => {
     feed.add(bet);
     table.decided(bet);
