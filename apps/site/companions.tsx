@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";

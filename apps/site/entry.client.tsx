@@ -1,27 +1,31 @@
 import { setNonce } from "get-nonce";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
 import { HydratedRouter } from "react-router/dom";
+import { languageOf } from "#kit/i18n/locale.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
+import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { installTrustedTypes } from "#kit/web/trusted-types.ts";
-import { createI18n } from "./i18n.ts";
+import { frameTexts, textsOf } from "./texts.ts";
 
 installTrustedTypes();
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
 const locales = { ru: "ru", en: "en", kk: "kz" } as const;
 const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
-const i18n = await createI18n(locale);
+const texts = createTextStore(languageOf(locale), textsOf(locale));
+// What this page shows, as the server named it; anything else is loaded where it is first shown.
+const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
+await Promise.all([...frameTexts, ...shown].map(texts.load));
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <NonceContext value={nonce}>
-        <I18nextProvider i18n={i18n}>
+        <TextContext value={texts}>
           <HydratedRouter />
-        </I18nextProvider>
+        </TextContext>
       </NonceContext>
     </StrictMode>,
   );

@@ -2,11 +2,12 @@ import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { type RequestContext, requestContext } from "#kit/web/context.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
-import { createI18n } from "./i18n.ts";
+import { createTextStore, TextContext, type TextStore } from "#kit/web/texts.tsx";
+import { allTexts, textsOf } from "./texts.ts";
 
 const patienceMs = 5_000;
 
@@ -18,6 +19,18 @@ export function fillContext(context: RouterContextProvider, host: RequestContext
   context.set(requestContext, host);
 }
 
+const stores = new Map<Locale, Promise<TextStore>>();
+
+/** All texts of a language, read once: they are the same for every visitor, and a rendering waits for none. */
+function textStoreOf(locale: Locale): Promise<TextStore> {
+  const known = stores.get(locale);
+  if (known) return known;
+  const store = createTextStore(languageOf(locale), textsOf(locale));
+  const ready = Promise.all(allTexts.map(store.load)).then(() => store);
+  stores.set(locale, ready);
+  return ready;
+}
+
 /** One page. Bots get it whole, people get it as it becomes ready. */
 export default async function handleRequest(
   request: Request,
@@ -27,7 +40,7 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, locale } = context.get(requestContext);
-  const i18n = await createI18n(locale);
+  const texts = await textStoreOf(locale);
   const whole = isbot(request.headers.get("user-agent"));
   return new Promise((resolve, reject) => {
     let sent = false;
@@ -41,9 +54,9 @@ export default async function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <I18nextProvider i18n={i18n}>
+        <TextContext value={texts}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </I18nextProvider>
+        </TextContext>
       </NonceContext>,
       {
         nonce,

@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useMatches,
   useRouteLoaderData,
 } from "react-router";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
@@ -29,8 +30,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext);
   const locale = useLocale();
   const data = useRouteLoaderData<RootData>("root");
+  const texts = useMatches().flatMap(match => (match.handle as { texts?: readonly string[] } | undefined)?.texts ?? []);
   return (
-    <html lang={languageOf(locale)} data-api={data?.apiOrigin}>
+    <html lang={languageOf(locale)} data-api={data?.apiOrigin} data-texts={texts.join(" ")}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

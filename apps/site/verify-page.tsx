@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { useParams, useRouteLoaderData } from "react-router";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { callHouse, useHouse } from "#kit/web/house.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/desk/shared/contract.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
@@ -18,9 +18,12 @@ import { verifyDice } from "#modules/games/dice/shared/verify.ts";
 const verifiers: Verifiers = { dice: verifyDice, crash: verifyCrash };
 const versions = { dice: diceConfiguration.version, crash: crashConfiguration.version };
 
+const texts = ["fairness", "dice", "crash"] as const;
+export const handle = { texts };
+
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */
 export default function VerifyPage() {
-  const { t } = useTranslation("fairness");
+  const { t } = useTranslation(...texts);
   const { id } = useParams();
   const house = useHouse();
   const playerId = useSession(state => state.user?.id ?? null);

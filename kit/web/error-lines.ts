@@ -1,21 +1,20 @@
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "./api-error.ts";
+import { useTranslation } from "./texts.tsx";
 
 /** Messages about an answer to the captcha that is missing; the page asks for it without them. */
 const hidden = new Set(["captcha_required", "captcha_expired"]);
 
 /** The texts of what failed, as lines: a field's messages of `module`, else what the house said, else that it is not there. */
 export function useErrorTexts(module: string) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation(module);
   const fieldText = useCallback(
     (key: string) => {
       const own = `${module}:validation.${key}`;
-      return i18n.exists(own)
-        ? t(own)
-        : t(`common:validation.${key}`, { defaultValue: t("common:validation.invalid") });
+      const common = `common:validation.${key}`;
+      return t([own, common].find(name => t.has(name)) ?? "common:validation.invalid");
     },
-    [module, t, i18n],
+    [module, t],
   );
   const lines = useCallback(
     (error: unknown): string[] => {

@@ -18,7 +18,7 @@ export interface BundleWeight {
 
 const client = path.join(import.meta.dirname, "../../dist/site/client");
 
-/** Weighs what the home page loads before it is alive: its routes, all they import at once, and the larger of the texts. */
+/** Weighs what the home page loads before it is alive: its routes, all they import at once, and the longest texts, the Russian ones. */
 export async function weighHome(): Promise<BundleWeight> {
   const manifest = JSON.parse(await readFile(path.join(client, ".vite/manifest.json"), "utf8")) as Record<
     string,
@@ -31,7 +31,7 @@ export async function weighHome(): Promise<BundleWeight> {
     seen.add(chunk.file);
     for (const next of chunk.imports ?? []) take(next);
   };
-  const first = /(entry\.client|root|layout|content\/web\/home-page|texts-ru)\.tsx?(\?|$)/;
+  const first = /((entry\.client|root|layout|content\/web\/home-page)\.tsx|(content|i18n)\/locale\/ru\.json)(\?|$)/;
   for (const key of Object.keys(manifest)) if (first.test(key)) take(key);
   const files = await Promise.all(
     [...seen]

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { Wheel } from "#kit/ui/wheel.tsx";
 import { useRegionCurrency } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { LoginForm } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "#kit/ui/button.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { logInByPassword, type ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";

@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { type Currency, currencies, currencyCodes } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError, Input, PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { RichText, useTranslation } from "#kit/web/texts.tsx";
 import { type ProfileUser, registerByEmail } from "#modules/accounts/shared/contract.ts";
 import { passwordStrength } from "./password-strength.ts";
 import { useArrival } from "./use-arrival.ts";
@@ -127,17 +127,22 @@ function Agreement({ checked, onChange }: { checked: boolean; onChange: (checked
         <Icon of={Check} size={14} stroke={3} />
       </span>
       <span>
-        <Trans
-          t={t}
-          i18nKey="auth.agree"
-          components={{
-            // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
-            terms: <a href={href("/policy/ru/user-agreement")} target="_blank" rel="noreferrer" />,
-            // biome-ignore lint/a11y/useAnchorContent: the text comes from the translation
-            privacy: <a href={href("/policy/ru/confidential")} target="_blank" rel="noreferrer" />,
+        <RichText
+          text={t("auth.agree")}
+          parts={{
+            terms: text => <Policy key="terms" href={href("/policy/ru/user-agreement")} text={text} />,
+            privacy: text => <Policy key="privacy" href={href("/policy/ru/confidential")} text={text} />,
           }}
         />
       </span>
     </label>
+  );
+}
+
+function Policy({ href, text }: { href: string; text: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   );
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 const Now = lazy(() => import("./crash-now.tsx"));
 

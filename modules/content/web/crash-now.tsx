@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useLive } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import { crashChannel } from "#modules/games/crash/shared/contract.ts";
 

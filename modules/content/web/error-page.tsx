@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. */
 export default function ErrorPage() {

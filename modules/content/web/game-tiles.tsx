@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { gamePlaces } from "./frame/places.ts";
 
 /** Open games first, then those on their way, each with the one fact it has to say. */

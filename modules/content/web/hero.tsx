@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import bandUrl from "#kit/ui/art/band.svg?url";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Wheel } from "#kit/ui/wheel.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
 /** What the house promises and the one thing to do next. It offers nothing that does not exist. */

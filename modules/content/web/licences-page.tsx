@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import geologica from "#kit/ui/fonts/OFL-Geologica.txt?url";
 import jetbrains from "#kit/ui/fonts/OFL-JetBrainsMono.txt?url";
 import onest from "#kit/ui/fonts/OFL-Onest.txt?url";
 import piazzolla from "#kit/ui/fonts/OFL-Piazzolla.txt?url";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 const fonts = [
   { name: "Piazzolla", url: piazzolla },

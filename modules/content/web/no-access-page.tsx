@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** The whole site for visitors of a region that is blocked: no navigation, nothing to play. */
 export default function NoAccessPage() {

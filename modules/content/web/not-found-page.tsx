@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { data, Link, type LoaderFunctionArgs, useLocation } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** An address that leads nowhere answers 404. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { policies } from "./policy-texts.ts";
 
 /** A policy, in the language of its address. Until the house has a licence it is a draft, and says so first. */

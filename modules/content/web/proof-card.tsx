@@ -1,6 +1,5 @@
 import { Check, ShieldCheck, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { shortHash } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -11,6 +10,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 
 type Verdict = "checking" | "matched" | "mismatch";

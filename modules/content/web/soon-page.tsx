@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 const keys: Readonly<Record<string, string>> = {
   "/games/slots": "slots",

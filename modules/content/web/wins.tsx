@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -6,6 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 
 /** The biggest wins of the day beside the three promises. Every row happened; bets of test accounts say so. */

@@ -1,12 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeChange, Strategy } from "./autobet.ts";
 import { loadStrategies, removeStrategy, type SavedStrategy, saveStrategy, strategyNameLength } from "./strategies.ts";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** Says that this is play for nothing, and shows the way in. */
 export function DemoNote() {

@@ -1,11 +1,11 @@
 import { EyeOff, FlaskConical } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
 import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
 

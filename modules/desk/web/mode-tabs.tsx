@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 export type BetMode = "manual" | "auto";
 

@@ -1,12 +1,12 @@
 import { ShieldCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { callHouse } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 interface Page<Row> {
   readonly data: { readonly items: readonly Row[]; readonly next_cursor: string | null };

@@ -1,7 +1,7 @@
 import { BookOpen, ChartNoAxesColumn, Keyboard, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 interface PanelToolsProps {
   readonly sound: boolean;

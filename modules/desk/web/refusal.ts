@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 
 export interface Refusal {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Modal } from "#kit/ui/modal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** The frame of a game's rules. */
 export function RulesDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { type Session, sparkline } from "./session.ts";
 
 const width = 280;

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "../shared/stakes.ts";
 import { maxStake, quickStakes, stakeText } from "./stake.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { Session } from "./session.ts";
 
 /** This visit in numbers. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 type CodeTab = "javascript" | "python" | "shell";
 

@@ -1,6 +1,5 @@
 import { Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -9,6 +8,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { clientSeedPattern } from "../shared/proof.ts";
 import { freshClientSeed } from "./client-seed.ts";
 import type { SeedPair } from "./use-seeds.ts";

@@ -1,8 +1,8 @@
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { FairnessPanel } from "./fairness-panel.tsx";
 import { SealDisc } from "./seal-disc.tsx";
 import { useSeeds } from "./use-seeds.ts";

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { VerifyFields } from "./verify-fields.ts";
 
 interface VerifyFormProps {
@@ -14,7 +14,7 @@ interface VerifyFormProps {
 
 /** What a result is made of: typed, pasted, or filled in from a record. */
 export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
-  const { t } = useTranslation(["fairness", "dice", "crash"]);
+  const { t } = useTranslation("fairness", "dice", "crash");
   const id = useId();
   const text = (name: keyof VerifyFields, label: string, long: boolean) => (
     <Input

@@ -1,7 +1,6 @@
 import "./verify.css";
 import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, Terminal } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
@@ -9,6 +8,7 @@ import { type NumberLanguage, showCount, showMoney, showMultiplier } from "#kit/
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProofRecord } from "../shared/proof.ts";
 import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
 import { CodeDialog } from "./code-dialog.tsx";

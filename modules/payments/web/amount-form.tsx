@@ -1,6 +1,5 @@
 import { ChevronLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -12,6 +11,7 @@ import { ModalClose } from "#kit/ui/modal.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";

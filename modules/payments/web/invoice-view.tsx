@@ -1,6 +1,5 @@
 import { Check, ExternalLink, Info, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -13,6 +12,7 @@ import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayment, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";

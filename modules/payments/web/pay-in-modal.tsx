@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { getBillingData, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";

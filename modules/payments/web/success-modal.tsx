@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -7,6 +6,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import "./pay-in.css";
 
 /** A payment that was credited. Amounts as the wire has them. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
 const AccountMenu = lazy(() => import("./account-menu.tsx"));

@@ -1,8 +1,8 @@
 import { LogOut, User } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { useMenu } from "./use-menu.ts";

@@ -1,10 +1,10 @@
 import { Club, Gift, Menu, Trophy, User } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 const Drawer = lazy(() => import("./drawer.tsx"));
 

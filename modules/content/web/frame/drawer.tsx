@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useTranslation } from "react-i18next";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Navigation } from "./sidebar.tsx";
 

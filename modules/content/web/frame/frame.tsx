@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageFoot } from "./page-foot.tsx";

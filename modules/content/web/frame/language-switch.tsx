@@ -1,6 +1,5 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { type Locale, languageOf, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
 import enFlag from "#kit/ui/art/flag-en.svg?url";
@@ -9,6 +8,7 @@ import ruFlag from "#kit/ui/art/flag-ru.svg?url";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 const flags: Record<Locale, string> = { ru: ruFlag, en: enFlag, kz: kkFlag };
 /** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */

@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** Protection is part of the furniture: it stands at the end of every page. */
 export function PageFoot() {

@@ -1,11 +1,11 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { gamePlaces, mainPlaces, rewardPlaces } from "./places.ts";
 
 /** Finds a page or a game of the house by its name. Nothing leaves the browser. */

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { gamePlaces, mainPlaces, type Place, rewardPlaces } from "./places.ts";
 

@@ -1,6 +1,5 @@
 import { Plus, Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -8,6 +7,7 @@ import { Mark } from "#kit/ui/mark.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { AccountButton } from "./account-button.tsx";
 import { WalletBox } from "./wallet-box.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
 /** How the player gets in. */

@@ -1,6 +1,5 @@
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -9,6 +8,7 @@ import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHouse } from "#kit/web/house.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnBets, type OwnBet } from "#modules/desk/shared/contract.ts";
 import { useOwnBets } from "#modules/desk/web/own-bets.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 /** There are no bonuses yet, and the page says no more than that. */
 export default function BonusesPage() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 
 interface HistoryCardProps {
   readonly title: "bets" | "payments";
@@ -16,7 +16,7 @@ interface HistoryCardProps {
 
 /** A list of what has happened, or the sentence that says why there is none. */
 export function HistoryCard({ title, action, rows, failed, more, children }: HistoryCardProps) {
-  const { t } = useTranslation(["content", "desk"]);
+  const { t } = useTranslation("content", "desk");
   return (
     <section className="card history">
       <div className="row sp">

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { BetsCard } from "./bets-card.tsx";
 import { PaymentsCard } from "./payments-card.tsx";
 

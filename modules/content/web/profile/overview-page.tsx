@@ -1,5 +1,5 @@
+import { useTranslation } from "#kit/web/texts.tsx";
 import "#modules/desk/web/desk.css";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { buttonClass } from "#kit/ui/button.tsx";

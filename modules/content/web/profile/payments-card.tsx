@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { useHouse } from "#kit/web/house.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useOwnBets as usePages } from "#modules/desk/web/own-bets.tsx";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
 import { invoiceStatus } from "#modules/payments/shared/invoice.ts";

@@ -1,6 +1,5 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
@@ -10,6 +9,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";

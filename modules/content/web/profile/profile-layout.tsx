@@ -1,6 +1,6 @@
+import { useTranslation } from "#kit/web/texts.tsx";
 import "./profile.css";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type LoaderFunctionArgs, NavLink, Outlet, redirect, useLocation, useNavigate } from "react-router";
 import { isLocale, localePath } from "#kit/i18n/locale.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";

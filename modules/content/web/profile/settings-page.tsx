@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { isLocale, type Locale, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
 import { currencyCodes, isCurrency } from "#kit/money/currency.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { AutoForm, freshAutoFields, readAutoFields } from "#modules/desk/web/auto-form.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { stakeText } from "#modules/desk/web/stake.ts";

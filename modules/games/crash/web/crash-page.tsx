@@ -1,10 +1,10 @@
 import "#modules/desk/web/desk.css";
 import "./crash.css";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { showCount, showMoney } from "#kit/money/show.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { FeedColumn, type FeedTab } from "#modules/desk/web/feed-column.tsx";
 import { useHotkeys } from "#modules/desk/web/hotkeys.ts";
@@ -29,13 +29,14 @@ import { RoundTable } from "./round-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
 
-export const handle = { game: true };
+const texts = ["crash", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
 
 const onOff = ["off", "on"] as const;
 const places = [0, 1] as const;
 
 export default function CrashPage() {
-  const { t } = useTranslation("crash");
+  const { t } = useTranslation(...texts);
   const frame = useRef<HTMLDivElement>(null);
   const table = useTable();
   const { currency, language } = table;

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
 import type { GameInfo } from "#modules/desk/web/use-table.ts";
 import { waysToReach } from "../shared/rules.ts";

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type NumberLanguage, showCount, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { amount } from "#modules/desk/web/live-bets.tsx";
 import { timeOf } from "../shared/climb.ts";
 import { type CrashView, hundredths, pinsOf } from "./crash-view.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import { type CrashView, tableRows } from "./crash-view.ts";
 

@@ -1,8 +1,8 @@
 import { ArrowUpDown, Pencil } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import {
   type Choice,
   decimal,

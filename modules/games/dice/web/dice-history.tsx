@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import type { ShownRoll } from "./dice-stage.tsx";
 import { decimal } from "./fields.ts";
 

@@ -1,12 +1,12 @@
 import "#modules/desk/web/desk.css";
 import "./dice.css";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { showCount, showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useChannel } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { AutoForm, freshAutoFields, readAutoFields } from "#modules/desk/web/auto-form.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
@@ -35,7 +35,8 @@ import { type Choice, decimal, targetOf } from "./fields.ts";
 import { OwnRolls } from "./own-rolls.tsx";
 import { rollMs, useDice } from "./use-dice.ts";
 
-export const handle = { game: true };
+const texts = ["dice", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
 
 const onOff = ["off", "on"] as const;
 
@@ -45,7 +46,7 @@ export default function DicePage() {
 }
 
 function DiceTable() {
-  const { t } = useTranslation("dice");
+  const { t } = useTranslation(...texts);
   const frame = useRef<HTMLDivElement>(null);
   const table = useTable();
   const { currency, language } = table;

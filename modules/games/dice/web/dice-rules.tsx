@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
 import type { GameInfo } from "#modules/desk/web/use-table.ts";
 import { decimal, multiplierOf } from "./fields.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Seal } from "#kit/ui/seal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { type Choice, decimal, multiplierOf } from "./fields.ts";
 import { DiceRuler } from "./ruler.tsx";

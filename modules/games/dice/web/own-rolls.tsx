@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { NumberLanguage } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { amount } from "#modules/desk/web/live-bets.tsx";
 import { OwnBetsTable, useOwnBets } from "#modules/desk/web/own-bets.tsx";
 import { getDiceRounds } from "../shared/contract.ts";

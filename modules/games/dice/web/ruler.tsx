@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { type Choice, decimal, handleOf, targetOf, withHandle } from "./fields.ts";
 
 interface RulerProps {

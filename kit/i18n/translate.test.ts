@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { createTranslate } from "./translate.ts";
+
+const texts = {
+  desk: {
+    greeting: "Hello, {{name}}",
+    auto: { running_one: "{{count}} ставка", running_few: "{{count}} ставки", running_many: "{{count}} ставок" },
+    rolls_one: "{{shown}} roll",
+    rolls_other: "{{shown}} rolls",
+  },
+  dice: { title: "Dice" },
+};
+const of = (language: string) => createTranslate(language, "desk", name => texts[name as keyof typeof texts]);
+
+it("finds nested texts and those of another namespace", () => {
+  expect(of("en")("dice:title")).toBe("Dice");
+  expect(of("ru")("auto.running", { count: 1 })).toBe("1 ставка");
+});
+
+it("puts values in as they are, and leaves a slot without value to be seen", () => {
+  expect(of("en")("greeting", { name: "$& <b>{{name}}</b>" })).toBe("Hello, $& <b>{{name}}</b>");
+  expect(of("en")("greeting")).toBe("Hello, {{name}}");
+});
+
+it("chooses the form of a number as each language does", () => {
+  const russian = [1, 2, 5, 11, 21, 22, 25].map(count => of("ru")("auto.running", { count }));
+  expect(russian).toEqual(["1 ставка", "2 ставки", "5 ставок", "11 ставок", "21 ставка", "22 ставки", "25 ставок"]);
+  expect(of("en")("rolls", { count: 1, shown: "1" })).toBe("1 roll");
+  expect(of("en")("rolls", { count: 1000, shown: "1,000" })).toBe("1,000 rolls");
+  expect(of("kk")("rolls", { count: 1, shown: "1" })).toBe("1 roll");
+  expect(of("kk")("rolls", { count: 3, shown: "3" })).toBe("3 rolls");
+});
+
+it("shows the key of a text that is not there, and tells so", () => {
+  const t = of("en");
+  expect(t("auto.nothing")).toBe("auto.nothing");
+  expect(t("missing:title")).toBe("missing:title");
+  expect([t.has("auto.nothing"), t.has("greeting"), t.has("rolls"), t.has("auto")]).toEqual([false, true, true, false]);
+});

@@ -1,0 +1,62 @@
+import { createContext, type ReactElement, type ReactNode, use, useMemo } from "react";
+import { createTranslate, type Texts, type Translate } from "#kit/i18n/translate.ts";
+
+/** Loads the texts of a namespace in the language of the page. */
+export type LoadTexts = (namespace: string) => Promise<Texts>;
+
+export interface TextStore {
+  /** BCP 47. */
+  readonly language: string;
+  loaded(namespace: string): Texts | undefined;
+  /** The same promise each time, so that a component may wait for it. */
+  load(namespace: string): Promise<unknown>;
+}
+
+/** The texts of one language that are here already, and the way to the others. */
+export function createTextStore(language: string, loadTexts: LoadTexts): TextStore {
+  const here = new Map<string, Texts>();
+  const coming = new Map<string, Promise<unknown>>();
+  return {
+    language,
+    loaded: namespace => here.get(namespace),
+    load(namespace) {
+      const known = coming.get(namespace);
+      if (known) return known;
+      const texts = loadTexts(namespace).then(
+        found => here.set(namespace, found),
+        error => {
+          coming.delete(namespace);
+          throw error;
+        },
+      );
+      coming.set(namespace, texts);
+      return texts;
+    },
+  };
+}
+
+const empty = createTextStore("en", async () => ({}));
+export const TextContext = createContext<TextStore>(empty);
+
+/**
+ * `t` of a module's own texts; texts of `others` are named with a prefix, those of `common` are always there. What is not
+ * loaded yet is waited for, so a page, game or modal brings its texts along and never shows a key for a moment.
+ */
+export function useTranslation(own = "common", ...others: readonly string[]): { readonly t: Translate } {
+  const store = use(TextContext);
+  const missing = [own, ...others].filter(namespace => !store.loaded(namespace));
+  for (const texts of missing.map(store.load)) use(texts);
+  return useMemo(() => ({ t: createTranslate(store.language, own, store.loaded) }), [store, own]);
+}
+
+/** A text with `<name>...</name>` in it: each such part is drawn by the function of that name. */
+export function RichText(props: {
+  readonly text: string;
+  readonly parts: Readonly<Record<string, (text: string) => ReactElement>>;
+}): ReactNode {
+  const pieces = props.text.split(/<(\w+)>(.*?)<\/\1>/);
+  return pieces.map((piece, index) => {
+    if (index % 3 === 0) return piece;
+    return index % 3 === 1 ? props.parts[piece]?.(pieces[index + 1] ?? "") : null;
+  });
+}
