@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
@@ -132,6 +133,23 @@ describe("a process that serves dice only", () => {
     expect(heard.find(message => message.channel === "dice")).toMatchObject({ snapshot: { bets: expect.any(Array) } });
     expect(heard.find(message => message.channel === "crash")).toMatchObject({ error: { code: "not_found" } });
     ws.close();
+  });
+
+  test("lets the page of the house ask it, and no other page", async () => {
+    const preflight = (origin: string) =>
+      new Promise<string | undefined>((resolve, reject) => {
+        const headers = {
+          host: `api.fairhouse.localhost:${dice.port}`,
+          origin,
+          "access-control-request-method": "POST",
+        };
+        request({ port: dice.port, host: "127.0.0.1", method: "OPTIONS", path: "/api/v1/games/dice/bets", headers })
+          .on("response", answer => resolve(answer.headers["access-control-allow-origin"]))
+          .on("error", reject)
+          .end();
+      });
+    expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200");
+    expect(await preflight("http://other.localhost:4200")).not.toBe("http://other.localhost:4200");
   });
 
   test("has no other calls, no site and no loops", async () => {

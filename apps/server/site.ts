@@ -3,7 +3,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import type { Config } from "#kit/host/config.ts";
+import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Random } from "#kit/host/host.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
@@ -106,7 +106,7 @@ function visitOf(site: Site, { request, cookies, locale, address, userAgent }: V
 
 function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: string): void {
   const { scheme } = site.host.hosts();
-  const services = site.config.SERVICE_ADDRESSES.map(entry => entry.replace(/^[a-z]+=/, ""));
+  const services = Object.values(serviceOrigins(site.config));
   const hotReload = site.pages.hotReload ? `ws://${visitor.request.headers.host}` : "";
   reply.headers({
     "content-security-policy": contentPolicy(nonce, { apiOrigin: visitor.apiOrigin, services, hotReload }),
@@ -142,6 +142,7 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     nonce,
     locale,
     apiOrigin,
+    serviceOrigins: serviceOrigins(site.config),
     siteOrigin: site.host.hosts().siteOrigin,
     region: site.regionOf(visitor.address),
     hasToken: Boolean(cookies.token),

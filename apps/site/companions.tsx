@@ -19,7 +19,8 @@ export function Companions({ children }: { children: ReactNode }) {
   const { t } = useTranslation("content");
   const store = useSessionStore();
   const language = languageOf(useLocale());
-  const origin = useRouteLoaderData<RootData>("root")?.apiOrigin ?? "";
+  const data = useRouteLoaderData<RootData>("root");
+  const { apiOrigin: origin, serviceOrigins } = data ?? { apiOrigin: "", serviceOrigins: {} };
   const [client] = useState(() => {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
     const onToken = (token: string | null) => {
@@ -29,8 +30,14 @@ export function Companions({ children }: { children: ReactNode }) {
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
     const loadApi = async () =>
-      (await import("./house-api.ts")).houseApi({ apiOrigin: origin, language, tokens, onToken });
-    return createClient({ apiOrigin: origin, language, tokens, loadApi });
+      (await import("./house-api.ts")).houseApi({ apiOrigin: origin, serviceOrigins, language, tokens, onToken });
+    return createClient({
+      apiOrigin: origin,
+      servedElsewhere: new Set(Object.keys(serviceOrigins)),
+      language,
+      tokens,
+      loadApi,
+    });
   });
   return (
     <ClientContext value={client}>

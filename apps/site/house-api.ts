@@ -1,14 +1,18 @@
+import type { RouteSpec } from "#kit/contract/route.ts";
 import { type Api, createApi, type TokenStore } from "#kit/web/api.ts";
 import { refreshToken } from "#modules/accounts/shared/contract.ts";
 
 /** Makes calls to this page's API host. Loaded with the first call, because contracts weigh as much as a page. */
 export function houseApi(page: {
   readonly apiOrigin: string;
+  /** By the name of a service, which is that of its game's module. */
+  readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly language: string;
   readonly tokens: TokenStore;
   readonly onToken: (token: string | null) => void;
 }): Api {
-  const { apiOrigin, language, tokens, onToken } = page;
-  const [baseFor, locale, region] = [() => apiOrigin, () => language, () => null];
+  const { apiOrigin, serviceOrigins, language, tokens, onToken } = page;
+  const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
+  const [locale, region] = [() => language, () => null];
   return createApi({ baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken });
 }

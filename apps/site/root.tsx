@@ -18,8 +18,8 @@ import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-  const { locale, apiOrigin, siteOrigin, hasToken, region } = context.get(requestContext);
-  return { locale, apiOrigin, siteOrigin, hasToken, region };
+  const { locale, apiOrigin, serviceOrigins, siteOrigin, hasToken, region } = context.get(requestContext);
+  return { locale, apiOrigin, serviceOrigins, siteOrigin, hasToken, region };
 }
 
 /** The configured names and the language do not change while a page lives. */

@@ -15,6 +15,8 @@ const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** The services SERVICES may name; `general` is everything that is not a game. */
 export const services = ["general", "crash", "dice", "cases", "miner", "coinflip", "keno"] as const;
 
+const serviceAddress = new RegExp(`^(${services.join("|")})=(https?://[a-z0-9.-]+(?::[0-9]{1,5})?)$`);
+
 /**
  * Every setting of the house, read once from the environment. A wrong or missing one stops the start with a sentence
  * that names it. docs/operations.md explains them.
@@ -34,7 +36,13 @@ export const configSchema = z.object({
   DATABASE_POOL: z._default(z.coerce.number(), 12),
   SERVICES: z._default(z.pipe(list, z.array(z.enum(services))), [...services]),
   /** Base addresses of game services that run elsewhere, `dice=http://host:port,...`; a service not named is on the API host. */
-  SERVICE_ADDRESSES: z._default(list, []),
+  SERVICE_ADDRESSES: z._default(
+    z.pipe(
+      list,
+      z.array(z.string().check(z.regex(serviceAddress, "entries are service=http://host:port, without a path"))),
+    ),
+    [],
+  ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
@@ -69,4 +77,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 /** The host name of the site, with its port. */
 export function siteHost(config: Pick<Config, "HOST" | "PORT">): string {
   return config.HOST ?? `fairhouse.localhost:${config.PORT}`;
+}
+
+/** Origins of the services that run elsewhere, by the name of the service. */
+export function serviceOrigins(config: Pick<Config, "SERVICE_ADDRESSES">): Readonly<Record<string, string>> {
+  return Object.fromEntries(config.SERVICE_ADDRESSES.map(entry => entry.split(/=(.*)/).slice(0, 2)));
 }

@@ -9,10 +9,13 @@ export interface Client {
   live(): Promise<LiveSocket>;
   /** Tells the socket, where there is one, that somebody else is at the page. */
   tokenChanged(): void;
+  /** Services that the socket's host does not serve: their calls go over HTTP to their own address. */
+  readonly servedElsewhere: ReadonlySet<string>;
 }
 
 export interface ClientOptions {
   readonly apiOrigin: string;
+  readonly servedElsewhere: ReadonlySet<string>;
   readonly tokens: TokenStore;
   /** BCP 47. */
   readonly language: string;
@@ -20,13 +23,14 @@ export interface ClientOptions {
   loadApi(): Promise<Api>;
 }
 
-export function createClient({ apiOrigin, tokens, language, loadApi }: ClientOptions): Client {
+export function createClient({ apiOrigin, servedElsewhere, tokens, language, loadApi }: ClientOptions): Client {
   let socket: Promise<LiveSocket> | undefined;
   const locale = () => language;
   const region = () => null;
   const api = lazyApi(loadApi);
   return {
     api,
+    servedElsewhere,
     live() {
       socket ??= import("#kit/live/web/live-socket.ts").then(({ createLiveSocket }) =>
         createLiveSocket({ url: `${apiOrigin.replace(/^http/, "ws")}/ws`, api, token: tokens.get, locale, region }),

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly locale: Locale;
   /** `https://api.fairhouse.example`, as the browser will call it. */
   readonly apiOrigin: string;
+  /** Origins of the services that run elsewhere, by the name of the service. */
+  readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
   /** KZ or RU. */
   readonly region: string;

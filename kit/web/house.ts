@@ -12,6 +12,7 @@ import { useClient, useLive } from "./client.ts";
 export interface House {
   readonly api: Api;
   readonly live: LiveSocket;
+  readonly servedElsewhere: ReadonlySet<string>;
 }
 
 let open: House | undefined;
@@ -20,7 +21,10 @@ let open: House | undefined;
 export function useHouse(): House | undefined {
   const client = useClient();
   const live = useLive();
-  const house = useMemo(() => (live ? { api: client.api, live } : undefined), [client, live]);
+  const house = useMemo(
+    () => (live ? { api: client.api, live, servedElsewhere: client.servedElsewhere } : undefined),
+    [client, live],
+  );
   // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once.
   useLayoutEffect(() => {
     if (house) open = house;
@@ -57,7 +61,8 @@ export async function callHouse<S extends RouteSpec>(
   invariant(open, "the house is called from the browser only");
   const options = key === undefined ? {} : { key };
   try {
-    const door = route.socket === true ? open.live.command : open.api.call;
+    const onSocket = route.socket === true && !open.servedElsewhere.has(route.module);
+    const door = onSocket ? open.live.command : open.api.call;
     return { ok: true, body: (await door(route as never, given as never, options)) as BodyOf<S> };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

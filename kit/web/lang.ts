@@ -6,6 +6,8 @@ import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 export interface RootData {
   readonly locale: Locale;
   readonly apiOrigin: string;
+  /** Where calls of a service go that does not answer on `apiOrigin`. */
+  readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
   readonly hasToken: boolean;
   /** Where the visitor is, as far as it decides what he is offered: KZ or RU. */

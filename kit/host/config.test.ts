@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { configSchema, serviceOrigins } from "./config.ts";
+
+const parse = (text: string) => configSchema.shape.SERVICE_ADDRESSES.safeParse(text);
+
+test("a service may be given an origin of its own", () => {
+  const addresses = parse("dice=http://api.fairhouse.localhost:4300, crash=https://crash.example");
+  expect(serviceOrigins({ SERVICE_ADDRESSES: addresses.data ?? [] })).toEqual({
+    dice: "http://api.fairhouse.localhost:4300",
+    crash: "https://crash.example",
+  });
+});
+
+test.each(["dice", "poker=http://a:1", "dice=ftp://a", "dice=http://a/path", "dice=http://a; script-src *"])(
+  "%s is no address of a service",
+  text => expect(parse(text).success).toBe(false),
+);
