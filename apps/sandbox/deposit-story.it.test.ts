@@ -12,6 +12,7 @@ import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createSandbox } from "./app.ts";
@@ -49,7 +50,8 @@ beforeAll(async () => {
   host = await testHost({ modules: ["payments"], environment: { PAYMENTS_URL: "http://127.0.0.1:4520" } });
   const accounts = createAccounts(host);
   wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
-  const payments = createPayments(host, { accounts, wallet });
+  const limits = createLimits(host, { accounts });
+  const payments = createPayments(host, { accounts, wallet, limits });
   api = await testApi(host, [accounts, payments], accounts.authenticate);
   sandbox = startSandbox();
   await sandbox.listen({ port: 4520, host: "127.0.0.1" });

@@ -24,9 +24,9 @@ export function createHouse(host: Host): House {
   const accounts = createAccounts(host);
   const fairness = createFairness(host);
   accounts.onRegister(fairness.seeds.open);
-  const limits = createLimits();
+  const limits = createLimits(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
-  const payments = createPayments(host, { accounts, wallet });
+  const payments = createPayments(host, { accounts, wallet, limits });
   const { publicFaces } = accounts;
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
   const drainMs = host.config.DRAIN_SECONDS * 1000;

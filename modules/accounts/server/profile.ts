@@ -9,7 +9,7 @@ import { type PlayerRow, playersOf } from "./store.ts";
 /** What higher modules know of a player and the profile shows. Until one of them speaks, the honest empty value stands. */
 export type ContributedFields = Pick<
   ProfileUser,
-  "balance" | "bonus" | "bonus_balance" | "total_balance" | "premium" | "verification"
+  "balance" | "bonus" | "bonus_balance" | "total_balance" | "premium" | "verification" | "blocked_until"
 >;
 
 /** Answers with the fields that one module knows. */
@@ -24,6 +24,7 @@ const unknownYet: ContributedFields = {
   bonus_balance: "0",
   total_balance: "0",
   premium: { status: null },
+  blocked_until: null,
   verification: { is_need: false, data: { status: "init" } },
 };
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, emailField, moneyField, passwordField } from "#kit/contract/fields.ts";
+import { currencyField, emailField, moneyField, passwordField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { sessionReplayed, tooManyLogins, wrongCredentials } from "./errors.ts";
 
@@ -119,6 +119,8 @@ export const profileUser = z.object({
   is_password_exists: z.boolean(),
   image: z.object({ small: z.nullable(z.string()) }),
   premium: z.object({ status: z.nullable(z.string()) }),
+  /** A break the player takes: until then nothing is staked and nothing paid in. Null when there is none. */
+  blocked_until: z.nullable(timeField),
   verification: z.object({ is_need: z.boolean(), data: z.object({ status: verificationStatus }) }),
   is_avatar_hidden: z.boolean(),
   is_statistics_hidden: z.boolean(),

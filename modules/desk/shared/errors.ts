@@ -45,10 +45,10 @@ export const bettingClosed = errorCode("betting_closed", {
 });
 export const limitReached = errorCode("limit_reached", {
   status: 409,
-  en: "You have reached a limit that you set yourself.",
-  ru: "Вы достигли установленного вами лимита.",
-  kk: "Өзіңіз қойған шекке жеттіңіз.",
-  when: "the stake would pass one of the player's own limits",
+  en: "A limit or a break that you set yourself holds this bet back.",
+  ru: "Ставку не пускает лимит или перерыв, который вы установили сами.",
+  kk: "Бұл бәсті өзіңіз қойған шек немесе үзіліс өткізбейді.",
+  when: "the stake would pass one of the player's own daily limits, or the player takes a break",
 });
 export const insufficientFunds = errorCode("insufficient_funds", {
   status: 409,

@@ -1,6 +1,7 @@
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { Break, BreakKind } from "../shared/breaks.ts";
 
 /** Makes the counters beside a new wallet; a block of the player counts for it from the first moment. Holds off a block until `tx` ends. */
 export async function openCounters(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
@@ -17,18 +18,33 @@ export async function openCounters(tx: Tx, player: PlayerId, currency: Currency)
  * No stake and no deposit of this player from the commit until `until`. A block is only ever made longer; the wallets of
  * all currencies are blocked in the same transaction.
  */
-export async function block(tx: Tx, player: PlayerId, until: Date): Promise<void> {
-  await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2::text))", [lockClass, player]);
+export async function block(tx: Tx, player: PlayerId, until: Date, kind: BreakKind = "self_exclusion"): Promise<void> {
+  await holdBreaks(tx, player);
   await tx.query(
-    `INSERT INTO limits.players (player_id, blocked_until) VALUES ($1, $2)
-     ON CONFLICT (player_id) DO UPDATE SET blocked_until = greatest(limits.players.blocked_until, excluded.blocked_until)`,
-    [player, until],
+    `INSERT INTO limits.players (player_id, blocked_until, kind) VALUES ($1, $2, $3)
+     ON CONFLICT (player_id) DO UPDATE SET kind = excluded.kind,
+       blocked_until = greatest(limits.players.blocked_until, excluded.blocked_until)`,
+    [player, until, kind],
   );
   await tx.query(
     `UPDATE limits.counters c SET blocked_until = p.blocked_until FROM limits.players p
      WHERE p.player_id = $1 AND c.player_id = p.player_id`,
     [player],
   );
+}
+
+/** The break that is in force at `now`. */
+export async function breakOf(db: Queryable, player: PlayerId, now: Date): Promise<Break | null> {
+  const { rows } = await db.query<Break>(
+    "SELECT kind, blocked_until AS until FROM limits.players WHERE player_id = $1 AND blocked_until > $2",
+    [player, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Holds every deposit, new wallet and other break of the player until `tx` ends. */
+export async function holdBreaks(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2::text))", [lockClass, player]);
 }
 
 /** Whether money of this player may be made playable now: not while blocked. Holds off a block until `tx` ends. */

@@ -1,8 +1,32 @@
 import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
+import { breakNotLonger } from "../shared/errors.ts";
+import { breakOf } from "./counters.ts";
+import { type DepositQuestion, limitsHandlers } from "./handlers.ts";
+import { noDeposits } from "./limits-views.ts";
 
-/** The tables of the limits. What others do with them are the functions beside it: it has no state of its own. */
-export function createLimits(): ServerModule {
-  return { manifest, migrations: join(import.meta.dirname, "migrations") };
+export interface Limits extends ServerModule {
+  /** Who knows of deposits answers what a day has seen of them; until then there were none. */
+  countDeposits(question: DepositQuestion): void;
+}
+
+/** What a player allows himself. What others do with the tables are the functions beside this. */
+export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
+  let deposits: DepositQuestion = async () => noDeposits;
+  accounts.contribute("limits", async ({ id }) => {
+    const present = await breakOf(host.db, id, new Date(host.clock.now()));
+    return { blocked_until: present?.until.toISOString() ?? null };
+  });
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [breakNotLonger],
+    handlers: limitsHandlers(host, (...asked) => deposits(...asked)),
+    countDeposits(question) {
+      deposits = question;
+    },
+  };
 }

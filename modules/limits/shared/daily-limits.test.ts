@@ -29,5 +29,7 @@ test("asking again and again never brings a looser limit nearer, and a tighter w
   state = changeLimits(state, limits(500n, null), at(0));
   state = changeLimits(state, limits(900n, null), at(day - 1));
   expect(limitsAt(state, at(day))).toEqual(limits(100n, null));
+  const stricter = changeLimits(state, limits(900n, 10n), at(day));
+  expect(stricter.later).toEqual({ limits: limits(900n, 10n), from: at(2 * day - 1) });
   expect(changeLimits(state, limits(80n, null), at(day))).toEqual({ current: limits(80n, null), later: null });
 });

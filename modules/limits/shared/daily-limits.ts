@@ -2,34 +2,47 @@ import type { Micros } from "#kit/money/amount.ts";
 
 const looserAfterMs = 86_400_000;
 
-/** What a player allows himself in one currency a day (UTC), in micro-units; null is no limit. */
-export interface DailyLimits {
-  /** The sum of stakes. */
-  readonly wager: Micros | null;
-  /** Stakes minus payouts. */
-  readonly loss: Micros | null;
-}
+/** Some limits of a day (UTC), in micro-units; null is no limit. */
+export type Limits<Name extends string> = Readonly<Record<Name, Micros | null>>;
 
-export interface LimitState {
-  readonly current: DailyLimits;
+/** What a player allows himself to stake: `wager` the sum of stakes, `loss` stakes minus payouts. */
+export type DailyLimits = Limits<"wager" | "loss">;
+
+export interface LimitState<Name extends string = "wager" | "loss"> {
+  readonly current: Limits<Name>;
   /** Looser limits that were asked for, and when they begin. */
-  readonly later: { readonly limits: DailyLimits; readonly from: Date } | null;
+  readonly later: { readonly limits: Limits<Name>; readonly from: Date } | null;
 }
 
 /** The limits in force at a moment. */
-export function limitsAt(state: LimitState, now: Date): DailyLimits {
+export function limitsAt<Name extends string>(state: LimitState<Name>, now: Date): Limits<Name> {
   return state.later && state.later.from <= now ? state.later.limits : state.current;
 }
 
 /**
  * What becomes of the limits when the player asks for others: each becomes the tighter of old and new at once; if one of
- * them is looser than the old, all that was asked for begins 24 hours later. A new wish replaces one that waits.
+ * them is looser than the old, all that was asked for begins 24 hours later. A new wish replaces one that waits, and
+ * inherits its time when it is nowhere looser than that.
  */
-export function changeLimits(state: LimitState, asked: DailyLimits, now: Date): LimitState {
+export function changeLimits<Name extends string>(
+  state: LimitState<Name>,
+  asked: Limits<Name>,
+  now: Date,
+): LimitState<Name> {
   const before = limitsAt(state, now);
-  const current = { wager: tighter(before.wager, asked.wager), loss: tighter(before.loss, asked.loss) };
-  if (current.wager === asked.wager && current.loss === asked.loss) return { current, later: null };
-  return { current, later: { limits: asked, from: new Date(now.getTime() + looserAfterMs) } };
+  const names = Object.keys(before) as Name[];
+  const current: Record<Name, Micros | null> = { ...before };
+  for (const name of names) current[name] = tighter(before[name], asked[name]);
+  if (names.every(name => current[name] === asked[name])) return { current, later: null };
+  const waiting = state.later !== null && state.later.from > now ? state.later : null;
+  const isKnown = waiting !== null && names.every(name => tighter(waiting.limits[name], asked[name]) === asked[name]);
+  const from = isKnown ? waiting.from : new Date(now.getTime() + looserAfterMs);
+  return { current, later: { limits: asked, from } };
+}
+
+/** What the player asked for last: what waits, else what is in force. A wish that leaves a limit out means this. */
+export function wishedLimits<Name extends string>(state: LimitState<Name>): Limits<Name> {
+  return state.later?.limits ?? state.current;
 }
 
 function tighter(a: Micros | null, b: Micros | null): Micros | null {

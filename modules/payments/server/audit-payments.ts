@@ -11,19 +11,23 @@ const clearing = Object.keys(providerNumbers)
 const currencies = currencyCodes.map(code => `'${code}'`).join(", ");
 
 const rules: Readonly<Record<string, string>> = {
-  "I11 every payment that came in is one transfer from its provider, and every such transfer is a payment": `
+  "I11 every payment that came in is one transfer from its provider, two where a part goes back, and every such transfer is a payment": `
     SELECT id, provider, payment_id, reference, seq FROM (
-      SELECT r.*, coalesce(r.player_id, '${houseOwner}') AS owner, c.account AS clearing,
-        CASE disposition WHEN 'credited' THEN ${deposit} WHEN 'to_be_returned' THEN ${deposit_held} ELSE ${quarantine} END AS kind
+      SELECT r.id, r.provider, r.payment_id, r.currency, coalesce(r.player_id, '${houseOwner}') AS owner,
+        c.account AS clearing, p.kind, p.part
       FROM payments.receipts r JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider
-      WHERE r.currency IN (${currencies})) r
+      CROSS JOIN LATERAL (VALUES
+        (CASE disposition WHEN 'credited' THEN ${deposit} WHEN 'to_be_returned' THEN ${deposit_held} ELSE ${quarantine} END,
+          r.amount - r.held),
+        (${deposit_held}, r.held)) p(kind, part)
+      WHERE r.currency IN (${currencies}) AND p.part > 0) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
-      OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))) t ON t.reference = r.id
-    WHERE (r.owner, r.currency, r.amount, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
+      OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))) t ON t.reference = r.id AND t.kind = r.kind
+    WHERE (r.owner, r.currency, r.part, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
   "an invoice has what its payments brought": `
     SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
-    LEFT JOIN (SELECT invoice_id, coalesce(sum(amount) FILTER (WHERE disposition = 'credited'), 0) AS credited,
-        coalesce(sum(amount) FILTER (WHERE disposition = 'to_be_returned'), 0) AS held
+    LEFT JOIN (SELECT invoice_id, coalesce(sum(amount - held) FILTER (WHERE disposition = 'credited'), 0) AS credited,
+        coalesce(sum(CASE disposition WHEN 'to_be_returned' THEN amount ELSE held END), 0) AS held
       FROM payments.receipts GROUP BY invoice_id) r ON r.invoice_id = i.id
     WHERE (i.credited, i.held) IS DISTINCT FROM (coalesce(r.credited, 0), coalesce(r.held, 0)) OR (i.status = 3) <> (i.credited > 0)`,
   "a payment belongs to the player and the currency of its invoice": `

@@ -1,15 +1,24 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { creditable, holdDepositLimit, mayDeposit } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
-import { invoiceStatus } from "../shared/invoice.ts";
+import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import type { ProviderPayment } from "./provider.ts";
-import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
+import {
+  addCredited,
+  addHeld,
+  type Disposition,
+  depositSums,
+  type InvoiceRow,
+  insertReceipt,
+  lockInvoice,
+} from "./store.ts";
 
 export interface BookingNeeds {
   readonly host: Host;
@@ -28,7 +37,7 @@ export interface ToldPayment {
 
 /**
  * Books a payment once, in `tx`, together with the state of its invoice: credited as paid, whatever the sum and however
- * late; to be returned when the player may not play it; into quarantine when nobody knows it or its currency is another.
+ * late; to be returned when the player takes a break, and what is beyond his own daily limit; into quarantine when nobody knows it or its currency is another.
  */
 export async function bookPayment(needs: BookingNeeds, tx: Tx, told: ToldPayment): Promise<Disposition | "repeated"> {
   const id = parseUuid(told.reference);
@@ -52,22 +61,38 @@ async function bookForPlayer(
   const { player_id: owner, currency } = invoice;
   const { amount } = told.payment;
   const now = new Date(host.clock.now());
-  const disposition = (await mayDeposit(tx, owner, now)) ? "credited" : "to_be_returned";
-  const reference = await receipt(host, tx, told, { invoice: invoice.id, player: owner, disposition });
+  const credited = await creditedPart(tx, invoice, amount, now);
+  const held = micros(amount - credited);
+  const disposition = credited > 0n ? "credited" : "to_be_returned";
+  const what = { invoice: invoice.id, player: owner, disposition, held: credited > 0n ? held : micros(0n) } as const;
+  const reference = await receipt(host, tx, told, what);
   if (!reference) return "repeated";
   await wallet.open(tx, owner, currency);
   const from = depositsClearing(told.provider);
-  if (disposition === "credited") {
-    await wallet.credit(tx, { owner, currency, amount, kind: "deposit", reference, from });
-    await addCredited(tx, invoice.id, amount, now);
-    tx.afterCommit(() => host.bus.tell(depositCredited, { player: owner, invoice: invoice.id, currency, amount }));
-  } else {
+  if (held > 0n) {
     const to = account("to be returned");
-    await wallet.move(tx, { owner, currency, amount, kind: "deposit_held", reference, from, to });
-    await addHeld(tx, invoice.id, amount, now);
+    await wallet.move(tx, { owner, currency, amount: held, kind: "deposit_held", reference, from, to });
+    await addHeld(tx, invoice.id, held, now);
+  }
+  if (credited > 0n) {
+    await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
+    await addCredited(tx, invoice.id, credited, now);
+    const told = { player: owner, invoice: invoice.id, currency, amount: credited };
+    tx.afterCommit(() => host.bus.tell(depositCredited, told));
   }
   wallet.tellPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
   return disposition;
+}
+
+/** What of a payment may be played: nothing during a break, and never more than the player's own daily limit allows. */
+async function creditedPart(tx: Tx, invoice: InvoiceRow, amount: Micros, now: Date): Promise<Micros> {
+  const { player_id: player, currency } = invoice;
+  if (!(await mayDeposit(tx, player, now))) return micros(0n);
+  const limit = await holdDepositLimit(tx, player, currency, now);
+  if (limit === null) return amount;
+  const sums = await depositSums(tx, { player, currency, now, except: invoice.id });
+  const own = isOpen(invoice.status) && invoice.expires_at > now ? invoice.amount : micros(0n);
+  return creditable({ limit, ...sums }, own, amount);
 }
 
 async function quarantine(
@@ -77,7 +102,12 @@ async function quarantine(
   invoice: Uuid | null,
 ): Promise<Disposition | "repeated"> {
   const { amount, currency } = told.payment;
-  const reference = await receipt(host, tx, told, { invoice, player: null, disposition: "quarantined" });
+  const reference = await receipt(host, tx, told, {
+    invoice,
+    player: null,
+    disposition: "quarantined",
+    held: micros(0n),
+  });
   if (!reference) return "repeated";
   if (isCurrency(currency)) {
     const [from, to] = [depositsClearing(told.provider), account("quarantine")];
@@ -92,7 +122,7 @@ async function receipt(
   host: Host,
   tx: Tx,
   { provider, payment }: ToldPayment,
-  what: { invoice: Uuid | null; player: PlayerId | null; disposition: Disposition },
+  what: { invoice: Uuid | null; player: PlayerId | null; disposition: Disposition; held: Micros },
 ): Promise<Uuid | undefined> {
   const id = host.ids.next();
   const { id: paymentId, amount, currency } = payment;

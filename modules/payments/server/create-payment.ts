@@ -4,16 +4,24 @@ import { idempotencyConflict, unavailable, validationFailed } from "#kit/contrac
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
-import { type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { mayDeposit } from "#modules/limits/server/index.ts";
+import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
-import { amountOutOfLimits, depositsBlocked } from "../shared/errors.ts";
+import { amountOutOfLimits, depositLimitReached, depositsBlocked } from "../shared/errors.ts";
 import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
 import { invoiceLifeSeconds, type PaymentProvider, type ProviderInvoice } from "./provider.ts";
-import { type InvoiceRow, insertInvoice, invoiceOfKey, keepAnswer, lockInvoice, noteProviderInvoice } from "./store.ts";
+import {
+  depositSums,
+  type InvoiceRow,
+  insertInvoice,
+  invoiceOfKey,
+  keepAnswer,
+  lockInvoice,
+  noteProviderInvoice,
+} from "./store.ts";
 import { processView } from "./views.ts";
 
 export interface PaymentWish {
@@ -29,7 +37,7 @@ export interface PaymentWish {
  * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
  * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
  * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
- * `amount_out_of_limits`, `unavailable`.
+ * `amount_out_of_limits`, `deposit_limit_reached`, `unavailable`.
  */
 export async function createPayment(host: Host, provider: PaymentProvider, wish: PaymentWish): Promise<ProcessConfig> {
   const row = await host.db.tx(tx => beginInvoice(host, tx, wish));
@@ -53,12 +61,30 @@ async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish): Promise<Invo
   const now = new Date(host.clock.now());
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
   const { method, amount, currency } = checkedWish(wish);
+  const limit = await holdDepositLimit(tx, session.player, currency, now);
+  const parallel = await invoiceOfKey(tx, session.player, key);
+  if (parallel) return sameRequest(parallel, requestHash);
+  const sums = await depositSums(tx, { player: session.player, currency, now, except: null });
+  checkDepositLimit({ limit, ...sums }, mostAsked(method, amount));
   await insertInvoice(tx, {
     ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
     ...{ provider: method.provider, method: method.hash },
     expiresAt: new Date(now.getTime() + invoiceLifeSeconds * 1000),
   });
   return sameRequest(must(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
+}
+
+/** Open invoices hold their sums, so that all of them together can be paid. */
+function checkDepositLimit(day: DepositDay, most: Micros): void {
+  const { limit } = day;
+  if (limit === null || mayReserve(day, most)) return;
+  const left = limit - day.credited - day.reserved;
+  fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
+}
+
+/** The largest sum that the provider may ask for. */
+function mostAsked(method: DepositMethod, amount: Micros): Micros {
+  return method.kind === "page" ? amount : micros(amount + microsPerUnit - microsPerMinor);
 }
 
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {

@@ -2,13 +2,20 @@ import { fileURLToPath } from "node:url";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
-import { amountOutOfLimits, depositsBlocked, invoiceClosed, signatureInvalid } from "../shared/errors.ts";
+import {
+  amountOutOfLimits,
+  depositLimitReached,
+  depositsBlocked,
+  invoiceClosed,
+  signatureInvalid,
+} from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
 import { paymentHandlers } from "./handlers.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
-import { expireInvoices } from "./store.ts";
+import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments } from "./audit-payments.ts";
 export type { PaymentProvider } from "./provider.ts";
@@ -18,6 +25,7 @@ export type Payments = ServerModule;
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
+  readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;
 }
@@ -25,14 +33,18 @@ export interface PaymentNeeds {
 /** Money from outside: deposits through payment providers. */
 export function createPayments(
   host: Host,
-  { accounts, wallet, provider = httpProvider(host) }: PaymentNeeds,
+  { accounts, wallet, limits, provider = httpProvider(host) }: PaymentNeeds,
 ): Payments {
   const needs = { host, wallet };
   accounts.switchOn("deposits");
+  limits.countDeposits(async (player, currency, now) => {
+    const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
+    return { credited, open: reserved };
+  });
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [depositsBlocked, amountOutOfLimits, invoiceClosed, signatureInvalid],
+    errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, invoiceClosed, signatureInvalid],
     handlers: paymentHandlers(needs, provider),
     jobs: [
       {

@@ -1,11 +1,17 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, microsPerMinor, microsPerUnit } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
+import { depositMethods } from "../shared/methods.ts";
 import type { ProviderInvoice } from "./provider.ts";
 
 /** Every SQL statement of payments. */
+
+/** Until the provider has said which hundredths he adds to a transfer, the most he may add. */
+const transferMethods = depositMethods.filter(method => method.kind === "transfer").map(method => method.hash);
+const mostAdded = microsPerUnit - microsPerMinor;
 
 export interface InvoiceRow {
   readonly id: Uuid;
@@ -134,7 +140,7 @@ export async function expireInvoices(db: Queryable, now: Date, id: Uuid | null):
 /** Money for a locked invoice was credited: it is paid, whatever it was before. */
 export async function addCredited(tx: Tx, id: Uuid, amount: Micros, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE payments.invoices SET credited = credited + $2, status = 3, sum_was_changed = credited + $2 <> amount,
+    `UPDATE payments.invoices SET credited = credited + $2, status = 3, sum_was_changed = credited + $2 + held <> amount,
        ended_at = CASE WHEN status = 3 THEN ended_at ELSE $3 END
      WHERE id = $1`,
     [id, amount, now],
@@ -171,6 +177,8 @@ export interface NewReceipt {
   readonly currency: string;
   readonly amount: Micros;
   readonly disposition: Disposition;
+  /** Of a credited payment, what goes back. */
+  readonly held: Micros;
   readonly now: Date;
 }
 
@@ -178,8 +186,8 @@ export interface NewReceipt {
 export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO payments.receipts
-       (id, provider, payment_id, invoice_id, player_id, currency, amount, disposition, received_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (provider, payment_id) DO NOTHING`,
+       (id, provider, payment_id, invoice_id, player_id, currency, amount, disposition, held, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (provider, payment_id) DO NOTHING`,
     [
       receipt.id,
       receipt.provider,
@@ -189,10 +197,30 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
       receipt.currency,
       receipt.amount,
       receipt.disposition,
+      receipt.held,
       receipt.now,
     ],
   );
   return rowCount > 0;
+}
+
+/** What the day of `now` (UTC) has credited, and the most that invoices other than `except` may still bring. */
+export async function depositSums(
+  db: Queryable,
+  day: { player: PlayerId; currency: Currency; now: Date; except: Uuid | null },
+): Promise<{ credited: Micros; reserved: Micros }> {
+  const { rows } = await db.query<{ credited: Micros; reserved: Micros }>(
+    `SELECT
+       (SELECT coalesce(sum(amount - held), 0)::bigint FROM payments.receipts
+        WHERE player_id = $1 AND currency = $2 AND disposition = 'credited'
+          AND received_at >= date_trunc('day', $3::timestamptz, 'UTC')) AS credited,
+       (SELECT coalesce(sum(amount + CASE WHEN status = 1 AND method = ANY ($5) THEN $6::bigint ELSE 0 END), 0)::bigint
+        FROM payments.invoices
+        WHERE player_id = $1 AND currency = $2 AND status IN (1, 2) AND expires_at > $3
+          AND id IS DISTINCT FROM $4) AS reserved`,
+    [day.player, day.currency, day.now, day.except, transferMethods, mostAdded],
+  );
+  return must(rows[0], "sums are always there");
 }
 
 /**

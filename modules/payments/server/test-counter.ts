@@ -10,6 +10,7 @@ import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { accountNamed } from "#modules/ledger/shared/chart.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { auditPayments, createPayments, type PaymentProvider } from "./index.ts";
 import { signatureOf } from "./signature.ts";
@@ -88,12 +89,13 @@ export async function testCounter(): Promise<TestCounter> {
   const provider = testProvider();
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
-  const payments = createPayments(host, { accounts, wallet, provider });
+  const limits = createLimits(host, { accounts });
+  const payments = createPayments(host, { accounts, wallet, limits, provider });
   await accounts.start?.();
   // Access tokens end after a quarter of an hour; these tests let more time pass than that.
   const sessions = new Map<string, Session | null>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const api = await testApi(host, [accounts, payments], authenticate);
+  const api = await testApi(host, [accounts, limits, payments], authenticate);
   const currencies = new Map<PlayerId, Currency>();
 
   const tell: TestCounter["tell"] = (told, changes = {}) => {

@@ -14,6 +14,13 @@ export const depositsBlocked = errorCode("deposits_blocked", {
   kk: "Өзіңіз таңдаған үзіліс кезінде толтыру жабық.",
   when: "a deposit of a player who excluded himself or takes a time-out",
 });
+export const depositLimitReached = errorCode("deposit_limit_reached", {
+  status: 409,
+  en: "This would pass the daily deposit limit you set yourself.",
+  ru: "Эта сумма превысит дневной лимит пополнений, который вы установили.",
+  kk: "Бұл сома өзіңіз қойған күндік толтыру шегінен асады.",
+  when: "a deposit that would pass the player's own daily limit together with what came in today and what is open; `data.left` is what may still be asked for",
+});
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
   en: "This payment has already ended.",

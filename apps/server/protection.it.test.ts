@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Route, routeName } from "#kit/contract/route.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { createHouse, type House } from "./house.ts";
+
+/** What a player sets for himself holds at every call of the whole house, on PostgreSQL, the books audited. */
+
+let host: TestHost;
+let house: House;
+let api: TestApi;
+let routes: readonly Route[];
+
+beforeAll(async () => {
+  host = await testHost({ modules: ["payments", "desk", "dice", "crash"] });
+  house = createHouse(host);
+  for (const module of house.modules) await module.start?.();
+  api = await testApi(host, house.modules, house.accounts.authenticate);
+  routes = house.modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
+});
+afterAll(async () => {
+  for (const module of house.modules.toReversed()) await module.stop?.();
+  await host.close();
+});
+
+const dice = "POST /api/v1/games/dice/bets";
+const crash = "POST /api/v1/games/crash/bets";
+
+interface Person {
+  readonly id: PlayerId;
+  readonly token: string;
+}
+
+async function person(units = 1000n): Promise<Person> {
+  const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency: "USD", agree: true };
+  const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
+  const { id } = (await api.call("GET /profile/user", { token })).body.user;
+  await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "a seed of mine" } });
+  await host.db.tx(tx =>
+    house.wallet.credit(tx, {
+      ...{ owner: id, currency: "USD", amount: micros(units * 1_000_000n), kind: "deposit" as const },
+      ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
+    }),
+  );
+  return { id, token };
+}
+
+const call = ({ token }: Person, name: string, body: object = {}) =>
+  api.call(name, { token, body, ...(name.includes("/limits") ? {} : { key: randomUUID() }) });
+const read = ({ token }: Person, path: string) => api.call(`GET ${path}`, { token });
+const limitsOf = async (who: Person) => (await read(who, "/api/v1/limits")).body.data;
+const realOf = async ({ id }: Person) => must((await house.wallet.balances(id))[0], "a wallet").real;
+
+/** The round of crash as everybody sees it. */
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
+async function crashAt(state: string): Promise<any> {
+  const channel = house.modules.flatMap(module => module.channels ?? []).find(each => each.channel.name === "crash");
+  for (let i = 0; i < 3000; i++) {
+    const now = (await must(channel, "the channel of crash").snapshot(null)) as { state: string };
+    if (now.state === state) return now;
+    await host.clock.advance(100);
+    await sleep(2);
+  }
+  throw new Error(`crash never came to ${state}`);
+}
+
+/**
+ * Every call that is declared as a wager or a deposit, and what a break does to it. A new one must be written down here,
+ * or the first test says so.
+ */
+const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
+  [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
+  [crash]: { body: { stake: "1" }, refusal: "limit_reached" },
+  "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
+  "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
+  // The story of money that arrives during a break is told where payments are booked.
+  "POST /api/v1/billing/webhooks/:provider": "told by a provider",
+};
+
+describe("a break", () => {
+  test("is thought of at every call that is a wager or a deposit", () => {
+    const declared = routes.filter(route => ["wager", "deposit"].includes(route.moves)).map(routeName);
+    expect(declared.sort()).toEqual(Object.keys(underBreak).sort());
+  });
+
+  test.each([
+    ["POST /api/v1/limits/time-out", { days: 1 }, "time_out"],
+    ["POST /api/v1/limits/self-exclusion", { months: 6 }, "self_exclusion"],
+  ])(
+    "%s: nothing is staked or paid in from the answer on; the same calls of somebody else go through",
+    async (name, body, kind) => {
+      const [alice, bob] = [await person(), await person()];
+      await crashAt("betting");
+      const taken = await call(bob, name, body);
+      expect(taken).toMatchObject({ status: 200, body: { data: { break: { kind } } } });
+      for (const [route, what] of Object.entries(underBreak)) {
+        if (typeof what === "string") continue;
+        const refused = await call(bob, route, what.body);
+        expect([route, refused.body.code]).toEqual([route, what.refusal]);
+        const other = await call(alice, route, what.body);
+        expect(other.body.code, route).not.toBe(what.refusal);
+        // No provider is there in this house: what counts is that the deposit got that far.
+        if (!route.includes("billing")) expect(other.status, `${route} ${other.text}`).toBe(201);
+      }
+      expect(await realOf(bob)).toBe(1_000_000_000n);
+      for (const path of ["/profile/user", "/api/v1/limits", "/api/v1/billing/history"])
+        expect((await read(bob, path)).status, path).toBe(200);
+      expect((await read(bob, "/profile/user")).body.user.blocked_until).toBe(taken.body.data.break.until);
+      expect((await read(alice, "/profile/user")).body.user.blocked_until).toBeNull();
+      expect(await auditBooks(host.db)).toEqual([]);
+    },
+  );
+
+  test("lets an open bet end as it would have ended, by his own hand too", async () => {
+    const carol = await person();
+    await crashAt("betting");
+    const placed = await call(carol, crash, { stake: "10" });
+    expect(placed.status, placed.text).toBe(201);
+    expect((await call(carol, "POST /api/v1/limits/self-exclusion", { months: 60 })).status).toBe(200);
+    await crashAt("flying");
+    const out = await call(carol, `${crash}/${placed.body.data.id}/cash-out`);
+    expect([200, 409]).toContain(out.status);
+    if (out.status === 409) expect(out.body.code).toBe("cash_out_too_late");
+    await crashAt("betting");
+    const mine = (await read(carol, "/api/v1/games/crash/bets")).body.data.items[0];
+    expect(mine.status).toBe(out.status === 200 ? "won" : "lost");
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("can be made longer and never shorter, and a self-exclusion stays one", async () => {
+    const dave = await person();
+    await call(dave, "POST /api/v1/limits/time-out", { days: 7 });
+    const shorter = await call(dave, "POST /api/v1/limits/time-out", { days: 1 });
+    expect(shorter).toMatchObject({ status: 409, body: { code: "break_not_longer" } });
+    expect(shorter.body.data.until).toBe((await limitsOf(dave)).break.until);
+    await call(dave, "POST /api/v1/limits/self-exclusion", { months: 6 });
+    const { until } = (await limitsOf(dave)).break;
+    await host.clock.advance(100 * 86_400_000);
+    await call(dave, "POST /api/v1/limits/time-out", { days: 30 });
+    expect((await limitsAgain(dave)).break).toEqual({ kind: "self_exclusion", until });
+    for (const body of [{}, { days: 2 }, { days: "7" }, { days: null }]) {
+      expect((await call(await signedInAgain(dave), "POST /api/v1/limits/time-out", body)).status).toBe(422);
+    }
+  });
+});
+
+/** Access tokens end after a quarter of an hour: his limits as the tables have them. */
+async function limitsAgain(who: Person) {
+  return limitsOf(await signedInAgain(who));
+}
+
+async function signedInAgain({ id }: Person): Promise<Person> {
+  const { rows } = await host.db.query<{ email: string }>("SELECT email FROM accounts.players WHERE id = $1", [id]);
+  const body = { email: must(rows[0], "he is there").email, password: "correct horse" };
+  return { id, token: (await api.call("POST /api/v2/auth/login/email/password", { body })).body.token };
+}
+
+describe("daily limits of stakes", () => {
+  test("are set one by one, said with what today has used, tighter at once and looser after a day", async () => {
+    const erin = await person();
+    const set = (body: object) => call(erin, "PUT /api/v1/limits", { currency: "USD", ...body });
+    expect((await set({ wager_limit: "3" })).body.data).toMatchObject({
+      ...{ wager_limit: "3", loss_limit: null, deposit_limit: null, later: null, deposit_later: null },
+    });
+    for (let i = 0; i < 3; i++) await call(erin, dice, { stake: "1", direction: "over", target: "49.99" });
+    const fourth = await call(erin, dice, { stake: "1", direction: "over", target: "49.99" });
+    expect(fourth).toMatchObject({ status: 409, body: { code: "limit_reached" } });
+    const later = (await set({ wager_limit: "10", loss_limit: "5" })).body.data;
+    const from = new Date(host.clock.now() + 86_400_000).toISOString();
+    expect(later).toMatchObject({ wager_limit: "3", loss_limit: "5", wagered: "3" });
+    expect(later.later).toEqual({ wager_limit: "10", loss_limit: "5", from });
+    // Tightening one keeps the waiting wish of the other, and its time.
+    await host.clock.advance(1000);
+    expect((await set({ loss_limit: "4" })).body.data.later).toEqual({ wager_limit: "10", loss_limit: "4", from });
+    expect((await set({ wager_limit: "2" })).body.data).toMatchObject({
+      wager_limit: "2",
+      loss_limit: "4",
+      later: null,
+    });
+    expect((await limitsOf(erin)).currencies).toHaveLength(1);
+  });
+
+  test.each(["1e3", "-1", "0.001", 5, "1000000000.01", [], {}])(
+    "a limit of %j is refused by name",
+    async wager_limit => {
+      const answer = await call(await person(), "PUT /api/v1/limits", { currency: "USD", wager_limit });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors.wager_limit).toHaveLength(1);
+    },
+  );
+
+  test("tightened while fifty bets fly: nothing accepted after the answer passes it", async () => {
+    const frank = await person();
+    const roll = () => call(frank, dice, { stake: "1", direction: "over", target: "49.99" });
+    const flying = Array.from({ length: 50 }, roll);
+    await Promise.race(flying);
+    const answer = await call(frank, "PUT /api/v1/limits", { currency: "USD", wager_limit: "10" });
+    const before = Number(answer.body.data.wagered);
+    const after = Array.from({ length: 20 }, roll);
+    await Promise.all([...flying, ...after]);
+    const { wagered } = (await limitsOf(frank)).currencies[0];
+    expect(Number(wagered)).toBeLessThanOrEqual(Math.max(10, before));
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("an exclusion while fifty bets fly: what is accepted was accepted before its commit", async () => {
+    const grace = await person();
+    const roll = () => call(grace, dice, { stake: "1", direction: "over", target: "49.99" });
+    const flying = Array.from({ length: 50 }, roll);
+    await Promise.race(flying);
+    await call(grace, "POST /api/v1/limits/self-exclusion", { months: 6 });
+    const { wagered } = (await limitsOf(grace)).currencies[0];
+    const answers = await Promise.all([...flying, ...Array.from({ length: 20 }, roll)]);
+    expect((await limitsOf(grace)).currencies[0].wagered).toBe(wagered);
+    expect(answers.slice(50).every(answer => answer.body.code === "limit_reached")).toBe(true);
+    expect(answers.filter(answer => answer.status === 201)).toHaveLength(Number(wagered));
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+});
