@@ -18,11 +18,11 @@ export interface House {
   readonly wallet: Wallet;
 }
 
-/** Every module of the house, made with what it needs. The only list of them all. */
-export function createHouse(host: Host): House {
+/** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
+export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const ledger = createLedger();
   const accounts = createAccounts(host);
-  const fairness = createFairness(host);
+  const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, accounts });

@@ -7,6 +7,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { testBeacon } from "#modules/desk/server/test-house.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createHouse, type House } from "./house.ts";
@@ -20,7 +21,7 @@ let routes: readonly Route[];
 
 beforeAll(async () => {
   host = await testHost({ modules: ["payments", "desk", "dice", "crash"] });
-  house = createHouse(host);
+  house = createHouse(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   for (const module of house.modules) await module.start?.();
   api = await testApi(host, house.modules, house.accounts.authenticate);
   routes = house.modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
@@ -42,7 +43,7 @@ async function person(units = 1000n): Promise<Person> {
   const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency: "USD", agree: true };
   const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
   const { id } = (await api.call("GET /profile/user", { token })).body.user;
-  await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "a seed of mine" } });
+  await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "seed-of-mine" } });
   await host.db.tx(tx =>
     house.wallet.credit(tx, {
       ...{ owner: id, currency: "USD", amount: micros(units * 1_000_000n), kind: "deposit" as const },

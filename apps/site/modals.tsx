@@ -85,7 +85,8 @@ function usePrompt(arrived: ProfileUser | null, free: boolean, open: () => void)
   useEffect(() => {
     if (!due) return;
     setDue(false);
-    const empty = user !== null && user.currency !== null && !/[1-9]/.test(user.total_balance);
+    const empty =
+      user !== null && user.blocked_until === null && user.currency !== null && !/[1-9]/.test(user.total_balance);
     if (empty && free && !depositPromptClosed()) open();
   }, [due, free, user, open]);
 }

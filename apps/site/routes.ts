@@ -19,7 +19,7 @@ export default [
         route("profile/bonuses", page("content/web/profile/bonuses-page")),
         route("profile/history", page("content/web/profile/history-page")),
         route("profile/setting", page("content/web/profile/settings-page")),
-        soon("profile/limits"),
+        route("profile/limits", page("limits/web/limits-page")),
       ]),
       route("verify/:id?", "verify-page.tsx"),
       ...[

@@ -12,6 +12,7 @@ export function Hero() {
   const { t } = useTranslation("content");
   const link = useModalLink();
   const href = useHref();
+  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
   const guest = useSession(state => state.status === "guest");
   return (
     <div className="scene">
@@ -24,13 +25,15 @@ export function Hero() {
         </h1>
         <p>{t("home.lead")}</p>
         <div className="row acts">
-          <Link
-            className={buttonClass({ look: "pri", size: "l" })}
-            to={link(guest ? "signup" : "deposit")}
-            preventScrollReset
-          >
-            {t(guest ? "home.register" : "home.deposit")}
-          </Link>
+          {!onBreak && (
+            <Link
+              className={buttonClass({ look: "pri", size: "l" })}
+              to={link(guest ? "signup" : "deposit")}
+              preventScrollReset
+            >
+              {t(guest ? "home.register" : "home.deposit")}
+            </Link>
+          )}
           <Link className={`${buttonClass({ look: "gho" })} only-d`} to={href("/verify")}>
             {t("home.how")}
           </Link>

@@ -17,7 +17,6 @@ const keys: Readonly<Record<string, string>> = {
   "/top": "top",
   "/faq": "faq",
   "/profile": "profile",
-  "/profile/limits": "profile",
 };
 
 /** What a page is that is not built yet: its name, one true sentence, one way on. It promises no date. */

@@ -80,7 +80,7 @@ export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> 
 }
 
 /** A beacon without a network that signs for real and knows nothing before its time. */
-function testBeacon({ clock }: TestHost): Beacon {
+export function testBeacon({ clock }: TestHost): Beacon {
   const beacon = soleBeacon(Uint8Array.of(9), 1_760_000_000, 1, "test");
   return {
     test: true,

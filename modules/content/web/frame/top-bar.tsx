@@ -32,6 +32,7 @@ export function TopBar() {
 function Doors() {
   const { t } = useTranslation("content");
   const status = useSession(state => state.status);
+  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
   const link = useModalLink();
   if (status === "unknown") return <Skeleton width={250} height={42} />;
   if (status === "guest")
@@ -48,12 +49,14 @@ function Doors() {
   return (
     <>
       <WalletBox />
-      <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
-        <span className="hide-m">
-          <Icon of={Plus} size={17} stroke={2.4} />
-        </span>
-        {t("frame.deposit")}
-      </Link>
+      {!onBreak && (
+        <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
+          <span className="hide-m">
+            <Icon of={Plus} size={17} stroke={2.4} />
+          </span>
+          {t("frame.deposit")}
+        </Link>
+      )}
       <AccountButton />
     </>
   );

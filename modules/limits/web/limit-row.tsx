@@ -1,0 +1,149 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { type CurrencyLimits, putLimits } from "../shared/contract.ts";
+import { showMoment } from "./moments.ts";
+
+interface LimitRowProps {
+  readonly name: "wager" | "loss" | "deposit";
+  readonly limits: CurrencyLimits;
+  onChanged(): Promise<void>;
+}
+
+/** One daily limit: how much of it today has used, what comes later, and the form that changes it. */
+export function LimitRow({ name, limits, onChanged }: LimitRowProps) {
+  const { t } = useTranslation("limits");
+  const language = languageOf(useLocale());
+  const [editing, setEditing] = useState(false);
+  const { limit, used, later, open } = factsOf(name, limits);
+  const show = (sum: string) => showMoney(parseDecimal(sum), limits.currency as Currency, language, { brief: true });
+  const from = later && showMoment(later.from, language);
+  return (
+    <div className="lim-row">
+      <div className="row sp">
+        <h3>{t(`limits.${name}`)}</h3>
+        {!editing && (
+          <Button
+            size="s"
+            look="out"
+            aria-label={`${t("limits.edit")}: ${t(`limits.${name}`)}, ${limits.currency}`}
+            onClick={() => setEditing(true)}
+          >
+            {t("limits.edit")}
+          </Button>
+        )}
+      </div>
+      <span className="num sm">
+        {limit === null
+          ? t("limits.used_none", { used: show(used) })
+          : t("limits.used", { used: show(used), limit: show(limit) })}
+        {open !== "0" && `, ${t("limits.open", { sum: show(open) })}`}
+      </span>
+      {limit !== null && (
+        <svg className="prog" width="100%" height="8" aria-hidden="true">
+          <rect width={`${percent(used, limit)}%`} height="8" fill="var(--brass-500)" />
+        </svg>
+      )}
+      {later && (
+        <p className="note warn">
+          {later.limit === null
+            ? t("limits.later_none", { time: from })
+            : t("limits.later", { limit: show(later.limit), time: from })}
+        </p>
+      )}
+      <p className="xs mut">{t(`limits.${name}_note`)}</p>
+      {editing && (
+        <LimitForm
+          name={name}
+          currency={limits.currency}
+          start={later ? later.limit : limit}
+          onDone={async () => {
+            await onChanged();
+            setEditing(false);
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LimitFormProps {
+  readonly name: LimitRowProps["name"];
+  readonly currency: string;
+  readonly start: string | null;
+  onDone(): Promise<void>;
+  onCancel(): void;
+}
+
+function LimitForm({ name, currency, start, onDone, onCancel }: LimitFormProps) {
+  const { t } = useTranslation("limits");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const [text, setText] = useState(start ?? "");
+  const { busy, errors, submit } = useSubmit("limits");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const wish = text.trim() === "" ? null : text.trim().replace(",", ".");
+      const { data } = await api.call(putLimits, { body: { currency, [`${name}_limit`]: wish } });
+      const { later } = factsOf(name, data);
+      const line = later ? t("limits.after", { time: showMoment(later.from, language) }) : t("limits.now");
+      notify({ kind: "info", lines: [line] });
+      await onDone();
+    });
+  };
+  return (
+    <form className="lim-edit" onSubmit={onSubmit} noValidate>
+      <Input
+        label={t("limits.amount")}
+        hint={currency}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        error={errors[`${name}_limit`]}
+        onChange={event => setText(event.target.value)}
+      />
+      <p className="xs mut">{t("limits.empty")}</p>
+      <div className="row">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("limits.save")}
+        </Button>
+        <Button look="gho" onClick={onCancel}>
+          {t("limits.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One limit's facts. `later` is only what is another for this one. Losses below zero are gains and use nothing. */
+function factsOf(name: LimitRowProps["name"], limits: CurrencyLimits) {
+  const { wager_limit, loss_limit, deposit_limit, later, deposit_later } = limits;
+  const own = { wager: wager_limit, loss: loss_limit, deposit: deposit_limit }[name];
+  const waiting =
+    name === "deposit"
+      ? deposit_later && { limit: deposit_later.deposit_limit, from: deposit_later.from }
+      : later && { limit: name === "wager" ? later.wager_limit : later.loss_limit, from: later.from };
+  const lost = limits.lost.startsWith("-") ? "0" : limits.lost;
+  return {
+    limit: own,
+    used: { wager: limits.wagered, loss: lost, deposit: limits.deposited }[name],
+    open: name === "deposit" ? limits.deposits_open : "0",
+    later: waiting && waiting.limit !== own ? waiting : null,
+  };
+}
+
+function percent(used: string, limit: string): number {
+  const [part, whole] = [parseDecimal(used), parseDecimal(limit)];
+  return whole === 0n || part >= whole ? 100 : Number((part * 100n) / whole);
+}
