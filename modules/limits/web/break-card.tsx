@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -7,6 +6,7 @@ import { Tabs } from "#kit/ui/tabs.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { addDays, addMonths, type BreakKind, exclusionMonths, timeOutDays } from "../shared/breaks.ts";

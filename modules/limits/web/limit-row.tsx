@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -9,6 +8,7 @@ import { Input } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { type CurrencyLimits, putLimits } from "../shared/contract.ts";
 import { showMoment } from "./moments.ts";

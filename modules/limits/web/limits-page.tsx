@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -7,6 +6,7 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
 import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
@@ -14,6 +14,9 @@ import { showMoment } from "./moments.ts";
 import "./limits.css";
 
 type Limits = RouteOutput<typeof getLimits>["data"];
+
+/** The texts it shows. */
+export const handle = { texts: ["limits"] };
 
 /** A player's own limits and breaks, within the profile. */
 export default function LimitsPage() {
