@@ -26,7 +26,7 @@ export function LimitRow({ name, limits, onChanged }: LimitRowProps) {
   const [editing, setEditing] = useState(false);
   const { limit, used, later, open } = factsOf(name, limits);
   const show = (sum: string) => showMoney(parseDecimal(sum), limits.currency as Currency, language, { brief: true });
-  const from = later && showMoment(later.from, language);
+  const from = later ? showMoment(later.from, language) : "";
   return (
     <div className="lim-row">
       <div className="row sp">
