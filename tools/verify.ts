@@ -16,6 +16,7 @@ const usage = `Checks results of the house from a terminal.
   npm run verify -- <round id> [--house http://localhost:3001]    a bet or shared round of a running house
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
   npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
+  npm run verify -- --game keno --server-seed <hex> --client-seed <text> --nonce 5 [--picks 3,7,24] [--risk medium]
   npm run verify -- --game crash --link <hex> --round 7 --salt <hex>
   npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash against the published head
   npm run verify -- --million                                     a million random rounds, checked by the second verifier
@@ -32,6 +33,8 @@ const options = {
   nonce: { type: "string" },
   direction: { type: "string" },
   target: { type: "string" },
+  picks: { type: "string" },
+  risk: { type: "string" },
   link: { type: "string" },
   round: { type: "string" },
   salt: { type: "string" },

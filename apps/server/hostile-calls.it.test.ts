@@ -38,6 +38,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/limits/time-out": { days: 1 },
   "POST /api/v1/limits/self-exclusion": { months: 6 },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
+  "POST /api/v1/games/keno/bets": { stake: "1", picks: [3, 7, 24], risk: "medium" },
   "POST /api/v1/games/crash/bets": { stake: "1", auto_cash_out: "2.00" },
 };
 
@@ -94,7 +95,7 @@ let routes: readonly Route[];
 
 beforeAll(async () => {
   host = await testHost({
-    modules: ["ledger", "accounts", "fairness", "limits", "wallet", "payments", "desk", "dice", "crash"],
+    modules: ["ledger", "accounts", "fairness", "limits", "wallet", "payments", "desk", "dice", "keno", "crash"],
   });
   const { modules, accounts } = createHouse(host);
   for (const module of modules) if (module.manifest.service !== "crash") await module.start?.();

@@ -6,6 +6,7 @@ import { createDesk } from "#modules/desk/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
+import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
@@ -31,8 +32,9 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
+  const keno = createKeno(host, { wallet, desk });
   const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk, drainMs });
-  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, crash], accounts, wallet };
+  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, keno, crash], accounts, wallet };
 }
 
 /**

@@ -78,6 +78,7 @@ async function crashAt(state: string): Promise<any> {
  */
 const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
+  "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   [crash]: { body: { stake: "1" }, refusal: "limit_reached" },
   // It takes no stake; the story of an open bet is told below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",

@@ -12,6 +12,7 @@ export default [
       route("licences", page("content/web/licences-page")),
       route("error", page("content/web/error-page")),
       route("games/dice", page("games/dice/web/dice-page")),
+      route("games/keno", page("games/keno/web/keno-page")),
       route("games/crash", page("games/crash/web/crash-page")),
       layout(page("content/web/profile/profile-layout"), [
         route("profile", page("content/web/profile/overview-page")),
@@ -29,7 +30,6 @@ export default [
         "games/cases",
         "games/coinflip",
         "games/hilo",
-        "games/keno",
         "games/roulette",
         "games/miner",
         "games/rooms",

@@ -13,12 +13,18 @@ import { crashConfiguration } from "#modules/games/crash/shared/rules.ts";
 import { verifyCrash } from "#modules/games/crash/shared/verify.ts";
 import { diceConfiguration } from "#modules/games/dice/shared/rules.ts";
 import { verifyDice } from "#modules/games/dice/shared/verify.ts";
+import { kenoConfiguration } from "#modules/games/keno/shared/rules.ts";
+import { verifyKeno } from "#modules/games/keno/shared/verify.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
-const verifiers: Verifiers = { dice: verifyDice, crash: verifyCrash };
-const versions = { dice: diceConfiguration.version, crash: crashConfiguration.version };
+const verifiers: Verifiers = { dice: verifyDice, keno: verifyKeno, crash: verifyCrash };
+const versions = {
+  dice: diceConfiguration.version,
+  keno: kenoConfiguration.version,
+  crash: crashConfiguration.version,
+};
 
-const texts = ["fairness", "dice", "crash"] as const;
+const texts = ["fairness", "dice", "keno", "crash"] as const;
 export const handle = { texts };
 
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */

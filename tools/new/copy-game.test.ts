@@ -24,6 +24,8 @@ test("its manifest, calls and channel carry its own name", () => {
   expect(text("module.ts")).toContain('name: "plinko"');
   expect(text("module.ts")).toContain('folder: "games/plinko"');
   expect(text("module.ts")).not.toContain("service");
+  const served = copyGame(dice, "miner").find(file => file.path === "module.ts");
+  expect(served?.text).toContain('service: "miner"');
   expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/plinko/bets"');
   expect(text("server/place-bet.ts")).toContain('game: "plinko"');
 });

@@ -1,3 +1,5 @@
+import { services } from "#kit/host/config.ts";
+
 /** A file of a game's folder: path inside it, and text. */
 export interface GameFile {
   readonly path: string;
@@ -14,14 +16,17 @@ export function nameFault(name: string, taken: readonly string[]): string | unde
 
 /**
  * The dice slice under another name. Tests and golden rounds stay behind: they prove the rules of dice, and a new game
- * begins with its own. The service is left out too: a new game is played where everything is.
+ * begins with its own. The service stays where the house knows one of the game's name; any other game is played where
+ * everything is.
  */
 export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  const service = services.some(each => each === name);
+  const manifest = (text: string) => (service ? text : text.replace(/^ *service: "dice",\n/m, ""));
   const renamed = (text: string) => text.replaceAll("Dice", capital).replaceAll("dice", name);
   return files
     .filter(({ path }) => !path.endsWith(".test.ts") && !path.endsWith("vectors.json"))
-    .map(({ path, text }) => ({ path: renamed(path), text: renamed(text.replace(/^ *service: "dice",\n/m, "")) }));
+    .map(({ path, text }) => ({ path: renamed(path), text: renamed(manifest(text)) }));
 }
 
 /** What the compiler cannot tell the author. */
@@ -29,9 +34,13 @@ export function nextSteps(name: string): string {
   const folder = `modules/games/${name}`;
   return [
     `${folder} is there. It plays dice under another name until you change it:`,
-    `  1. ${folder}/shared/rules.ts, its tests first, then contract.ts, roll.ts, views.ts and verify.ts.`,
+    `  1. ${folder}/shared/rules.ts, its tests first, then contract.ts, roll.ts, views.ts and verify.ts; then the pages in web/ and the texts in locale/.`,
     `  2. A number for "${name}" in modules/ledger/shared/chart.ts: its place in the books.`,
-    "  3. One line in apps/server/house.ts and the page in apps/site/routes.ts.",
-    `  4. npm test`,
+    "  3. One line in apps/server/house.ts; a good body for its calls in apps/server/hostile-calls.it.test.ts.",
+    "  4. The page in apps/site/routes.ts, its tile in openGames (modules/content/web/frame/places.ts) and a fact in modules/content/locale.",
+    "  5. Its rules in modules/fairness/verifier/fairhouse_verify.py; golden rounds from there in shared/vectors.json.",
+    "  6. Its verifier in tools/verify/ and apps/site/verify-page.tsx, its inputs in modules/fairness/web/verify-fields.ts and verify-form.tsx.",
+    `  7. A page of its odds in tools/docs/${name}-page.ts, then npm run docs.`,
+    `  8. npm test`,
   ].join("\n");
 }

@@ -11,6 +11,7 @@ import { must } from "#kit/std/invariant.ts";
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
+import keno from "#modules/games/keno/shared/vectors.json" with { type: "json" };
 import { randomRounds } from "./random-rounds.ts";
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
 import { recordFromInputs } from "./sources.ts";
@@ -29,18 +30,24 @@ test("the published golden values come out of the second verifier too", async ()
     `hilo ${seed} player-seed_1 0 5 = 25 0 1 16 50`,
     `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
     `configuration dice = ${dice.config_hash}`,
+    `configuration keno = ${keno.config_hash}`,
     `configuration crash = ${crash.config_hash}`,
   ]);
-  expect(text).toBe("10 rounds, 0 differ\n");
+  expect(text).toBe("11 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 
-test("every golden round of dice and crash, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno and crash, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
         `dice ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.direction} ${digits(each.target)} ${each.stake}` +
         ` = ${digits(each.roll)} ${each.payout}`,
+    ),
+    ...keno.rounds.map(
+      each =>
+        `keno ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.risk} ${each.picks.join(",")} ${each.stake}` +
+        ` = ${each.drawn.join(" ")} ${each.hits} ${each.payout}`,
     ),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
@@ -82,5 +89,11 @@ test("it reads a proof record as the house answers it", () => {
   expect(run(record).status).toBe(0);
   const wrong = run({ ...record, outcome: { roll: "9.70" } });
   expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining("DIFFERS the roll is 99.81")]);
+
+  const drawn = recordFromInputs({
+    ...{ game: "keno", "server-seed": seed, "client-seed": "player-seed_1", nonce: "0" },
+    ...{ picks: "7,10,39", risk: "high" },
+  });
+  expect(run({ ...drawn, stake: "1", payout: "0" }).stdout).toContain("ok      2 of 3 picks hit");
   rmSync(folder, { recursive: true });
 });

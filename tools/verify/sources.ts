@@ -6,6 +6,7 @@ import { type ProofRecord, proofRecord } from "#modules/fairness/shared/proof.ts
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { crashConfiguration } from "#modules/games/crash/shared/rules.ts";
 import { diceConfiguration } from "#modules/games/dice/shared/rules.ts";
+import { hitsOf, kenoConfiguration } from "#modules/games/keno/shared/rules.ts";
 import { verifiers } from "./verifiers.ts";
 
 /** Said to the person at the terminal; the exit code is 2. */
@@ -46,6 +47,9 @@ export interface InputFlags {
   readonly nonce?: string | undefined;
   readonly direction?: string | undefined;
   readonly target?: string | undefined;
+  /** Numbers with commas between them. */
+  readonly picks?: string | undefined;
+  readonly risk?: string | undefined;
   readonly link?: string | undefined;
   readonly round?: string | undefined;
   readonly salt?: string | undefined;
@@ -54,18 +58,19 @@ export interface InputFlags {
 /** A record made of bare inputs. What is not claimed is filled in with what comes out, so that only what was given is compared. */
 export function recordFromInputs(flags: InputFlags): ProofRecord {
   if (flags.game === "dice") return diceFromInputs(flags);
+  if (flags.game === "keno") return kenoFromInputs(flags);
   if (flags.game === "crash") return crashFromInputs(flags);
-  throw new Unusable("--game is dice or crash.");
+  throw new Unusable("--game is dice, keno or crash.");
 }
 
-function diceFromInputs(flags: InputFlags): ProofRecord {
+/** A bet of nothing made with the player's seeds, whose outcome is not known yet. */
+function seedsRecord(flags: InputFlags, game: string, rulesVersion: string, inputs: object): ProofRecord {
   const seed = bytesOf(flags["server-seed"], "--server-seed");
-  const inputs = { direction: flags.direction ?? "over", target: flags.target ?? "49.99" };
-  const record = readRecord({
+  return readRecord({
     kind: "seeds",
-    game: "dice",
+    game,
     version: algorithm,
-    rules_version: diceConfiguration.version,
+    rules_version: rulesVersion,
     server_seed_hash: flags["server-seed-hash"] ?? toHex(nobleHashes.sha256(seed)),
     server_seed: toHex(seed),
     client_seed: flags["client-seed"],
@@ -76,7 +81,25 @@ function diceFromInputs(flags: InputFlags): ProofRecord {
     stake: "0",
     payout: "0",
   });
+}
+
+function diceFromInputs(flags: InputFlags): ProofRecord {
+  const inputs = { direction: flags.direction ?? "over", target: flags.target ?? "49.99" };
+  const record = seedsRecord(flags, "dice", diceConfiguration.version, inputs);
   return { ...record, outcome: { roll: verifyRecord(record, verifiers, nobleHashes).result } };
+}
+
+function kenoFromInputs(flags: InputFlags): ProofRecord {
+  const picks = (flags.picks ?? "1")
+    .split(",")
+    .map(Number)
+    .sort((a, b) => a - b);
+  const record = seedsRecord(flags, "keno", kenoConfiguration.version, { picks, risk: flags.risk ?? "classic" });
+  const { result } = verifyRecord(record, verifiers, nobleHashes);
+  if (result === null)
+    throw new Unusable("--picks are 1 to 10 different numbers of 1 to 40, --risk classic, low, medium or high.");
+  const drawn = result.split(" ").map(Number);
+  return { ...record, outcome: { drawn, hits: hitsOf(picks, drawn) } };
 }
 
 function crashFromInputs(flags: InputFlags): ProofRecord {

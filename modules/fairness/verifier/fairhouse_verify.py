@@ -58,6 +58,58 @@ def chain_stream(sequence, link, number, salt):
     return words(bytes.fromhex(link), f"{sequence}:{number}:{salt}".encode("ascii"))
 
 
+# The payout tables of keno, rules keno-1, as published: multipliers in hundredths by risk, picks (1 to 10) and hits.
+KENO_TABLES = {
+    "classic": [
+        [55, 231],
+        [0, 160, 650],
+        [0, 88, 330, 1250],
+        [0, 55, 194, 700, 2400],
+        [0, 0, 153, 495, 1600, 5000],
+        [0, 0, 102, 306, 904, 2750, 8000],
+        [0, 0, 78, 206, 550, 1550, 4300, 12000],
+        [0, 0, 61, 151, 380, 950, 2350, 6000, 15000],
+        [0, 0, 0, 145, 332, 750, 1650, 3750, 8500, 19000],
+        [0, 0, 0, 120, 246, 485, 950, 1950, 3900, 8000, 15500],
+    ],
+    "low": [
+        [72, 180],
+        [55, 131, 310],
+        [0, 120, 280, 650],
+        [0, 85, 195, 435, 1000],
+        [0, 64, 145, 313, 700, 1500],
+        [0, 52, 111, 235, 500, 1100, 2300],
+        [0, 0, 101, 216, 440, 900, 1900, 4000],
+        [0, 0, 81, 160, 332, 650, 1350, 2700, 5500],
+        [0, 0, 65, 130, 251, 495, 950, 1900, 3700, 7500],
+        [0, 0, 56, 105, 201, 380, 700, 1350, 2600, 4950, 9500],
+    ],
+    "medium": [
+        [40, 276],
+        [0, 130, 850],
+        [0, 61, 350, 2000],
+        [0, 34, 175, 896, 4850],
+        [0, 0, 110, 503, 2500, 12000],
+        [0, 0, 65, 285, 1250, 5500, 24500],
+        [0, 0, 46, 175, 702, 2750, 11000, 43000],
+        [0, 0, 34, 125, 428, 1500, 5500, 18500, 65000],
+        [0, 0, 0, 104, 324, 1000, 3000, 9000, 28000, 85000],
+        [0, 0, 0, 90, 235, 600, 1550, 4100, 10500, 27500, 70000],
+    ],
+    "high": [
+        [0, 396],
+        [0, 0, 1715],
+        [0, 0, 463, 2943],
+        [0, 0, 190, 1100, 6500],
+        [0, 0, 0, 688, 3800, 21000],
+        [0, 0, 0, 321, 1646, 8500, 43000],
+        [0, 0, 0, 173, 848, 3900, 18500, 85000],
+        [0, 0, 0, 0, 628, 2700, 11500, 50000, 215000],
+        [0, 0, 0, 0, 370, 1454, 5500, 22000, 85000, 335000],
+        [0, 0, 0, 0, 243, 850, 3000, 10500, 36500, 130000, 445000],
+    ],
+}
+
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
     "dice": {
@@ -67,6 +119,7 @@ CONFIGURATIONS = {
         "max_winning_rolls": 9_800,
         "multiplier_numerator": 9_900,
     },
+    "keno": {"version": "keno-1", "numbers": 40, "drawn": 10, "most_picks": 10, "tables": KENO_TABLES},
     "crash": {
         "version": "crash-1",
         "bits": 52,
@@ -92,6 +145,16 @@ def dice_payout(roll, direction, target, stake):
     if direction == "over":
         return stake * 9900 // (9999 - target) if roll > target else 0
     return stake * 9900 // target if roll < target else 0
+
+
+def keno_numbers(seed, client, nonce):
+    return [ball + 1 for ball in shuffle(player_stream("keno", seed, client, nonce), 40, 10)]
+
+
+def keno_payout(drawn, risk, picks, stake):
+    """(hits, payout); stake and payout in micro-units."""
+    hits = len(set(drawn) & set(picks))
+    return hits, stake * KENO_TABLES[risk][len(picks) - 1][hits] // 100
 
 
 def crash_x(link, number, salt):
@@ -131,8 +194,14 @@ def check_miner(seed, client, nonce, mines):
     return " ".join(map(str, shuffle(player_stream("miner", seed, client, nonce), 25, int(mines))))
 
 
-def check_keno(seed, client, nonce):
-    return " ".join(str(ball + 1) for ball in shuffle(player_stream("keno", seed, client, nonce), 40, 10))
+def check_keno(seed, client, nonce, risk=None, picks=None, stake=None):
+    """The ten numbers; with a bet (its picks joined by commas) also the hits and the payout."""
+    drawn = keno_numbers(seed, client, nonce)
+    numbers = " ".join(map(str, drawn))
+    if risk is None:
+        return numbers
+    hits, payout = keno_payout(drawn, risk, [int(pick) for pick in picks.split(",")], int(stake))
+    return f"{numbers} {hits} {payout}"
 
 
 def check_commitment(secret):
@@ -192,6 +261,14 @@ def check_record(record):
         yield f"the roll is {hundredths(roll)}", hundredths(roll) == record["outcome"]["roll"]
         inputs = record["inputs"]
         payout = dice_payout(roll, inputs["direction"], int(inputs["target"].replace(".", "")), micros(record["stake"]))
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "keno" and record["rules_version"] == "keno-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        drawn = keno_numbers(record["server_seed"], record["client_seed"], record["nonce"])
+        yield f"the numbers are {' '.join(map(str, drawn))}", drawn == record["outcome"]["drawn"]
+        inputs = record["inputs"]
+        hits, payout = keno_payout(drawn, inputs["risk"], inputs["picks"], micros(record["stake"]))
+        yield f"{hits} of {len(inputs['picks'])} picks hit", hits == record["outcome"]["hits"]
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "crash" and record["rules_version"] == "crash-1":
         yield "sha256(link) is the published hash", check_commitment(record["link"]) == record["commitment"]

@@ -1,8 +1,13 @@
 import { type ChainProof, clientSeedPattern, type ProofRecord, type SeedsProof } from "../shared/proof.ts";
 
+/** The games of the page, in the order of its list. */
+export const verifyGames = ["dice", "keno", "crash"] as const;
+export type VerifyGame = (typeof verifyGames)[number];
+export const verifyRisks = ["classic", "low", "medium", "high"] as const;
+
 /** The inputs of the page as they are typed; which of them count depends on the game. */
 export interface VerifyFields {
-  readonly game: "dice" | "crash";
+  readonly game: VerifyGame;
   /** The server seed, or the link of a shared round. */
   readonly secret: string;
   /** SHA-256 of it, published before. */
@@ -11,6 +16,9 @@ export interface VerifyFields {
   readonly nonce: string;
   readonly direction: "over" | "under";
   readonly target: string;
+  /** Of keno: numbers with spaces or commas between them. */
+  readonly picks: string;
+  readonly risk: (typeof verifyRisks)[number];
   readonly round: string;
   readonly firstRound: string;
   readonly salt: string;
@@ -25,6 +33,8 @@ export const emptyFields: VerifyFields = {
   nonce: "0",
   direction: "over",
   target: "49.99",
+  picks: "1",
+  risk: "medium",
   round: "",
   firstRound: "1",
   salt: "",
@@ -46,13 +56,24 @@ export function fieldsOf(record: ProofRecord): VerifyFields {
       head: record.head,
     };
   }
-  return {
+  const seeds = {
     ...emptyFields,
-    game: "dice",
     secret: record.server_seed ?? "",
     hash: record.server_seed_hash,
     clientSeed: record.client_seed,
     nonce: String(record.nonce),
+  };
+  if (record.game === "keno") {
+    return {
+      ...seeds,
+      game: "keno",
+      picks: Array.isArray(inputs.picks) ? inputs.picks.join(" ") : "",
+      risk: verifyRisks.find(risk => risk === inputs.risk) ?? emptyFields.risk,
+    };
+  }
+  return {
+    ...seeds,
+    game: "dice",
     direction: inputs.direction === "under" ? "under" : "over",
     target: typeof inputs.target === "string" ? inputs.target : "49.99",
   };
@@ -71,9 +92,11 @@ const tests: Readonly<Record<string, RegExp>> = {
   round: positive,
   firstRound: positive,
   target: /^(0|[1-9][0-9]?)\.[0-9]{2}$/,
+  picks: /^([1-9]|[1-3][0-9]|40)([\s,]+([1-9]|[1-3][0-9]|40)){0,9}$/,
 };
 const needed = {
   dice: ["secret", "hash", "clientSeed", "nonce", "target"],
+  keno: ["secret", "hash", "clientSeed", "nonce", "picks"],
   crash: ["secret", "hash", "round", "firstRound", "salt", "head"],
 } as const;
 
@@ -135,7 +158,7 @@ export function recordOf(
       : {
           ...common,
           kind: "seeds",
-          game: "dice",
+          game: fields.game,
           server_seed_hash: "",
           server_seed: null,
           client_seed: "",
@@ -151,6 +174,27 @@ export function recordOf(
     server_seed_hash: of("hash"),
     client_seed: of("clientSeed"),
     nonce: Number(of("nonce")),
-    inputs: { direction: fields.direction, target: of("target") },
+    inputs:
+      fields.game === "keno"
+        ? { picks: picksOf(fields.picks), risk: fields.risk }
+        : { direction: fields.direction, target: of("target") },
   };
+}
+
+/** The typed numbers, ascending, as a bet keeps them. */
+function picksOf(text: string): number[] {
+  const numbers = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return numbers.sort((a, b) => a - b);
+}
+
+/** What a result computed by hand stands for where nothing was claimed: the outcome in the words of the game. */
+export function outcomeOf(record: ProofRecord, result: string): Record<string, unknown> {
+  if (record.kind === "chain") return { point: result };
+  if (record.game !== "keno") return { roll: result };
+  const drawn = result.split(" ").map(Number);
+  const picks = Array.isArray(record.inputs.picks) ? record.inputs.picks : [];
+  return { drawn, hits: picks.filter(pick => drawn.includes(pick)).length };
 }

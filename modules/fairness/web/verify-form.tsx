@@ -4,7 +4,7 @@ import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { VerifyFields } from "./verify-fields.ts";
+import { type VerifyFields, type VerifyGame, verifyGames, verifyRisks } from "./verify-fields.ts";
 
 interface VerifyFormProps {
   readonly fields: VerifyFields;
@@ -14,7 +14,7 @@ interface VerifyFormProps {
 
 /** What a result is made of: typed, pasted, or filled in from a record. */
 export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
-  const { t } = useTranslation("fairness", "dice", "crash");
+  const { t } = useTranslation("fairness", "dice", "keno", "crash");
   const id = useId();
   const text = (name: keyof VerifyFields, label: string, long: boolean) => (
     <Input
@@ -29,7 +29,7 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
       onChange={event => onChange({ ...fields, [name]: event.target.value })}
     />
   );
-  const dice = fields.game === "dice";
+  const seeds = fields.game !== "crash";
   return (
     <>
       <div>
@@ -43,16 +43,19 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
           <select
             id={id}
             value={fields.game}
-            onChange={event => onChange({ ...fields, game: event.target.value === "crash" ? "crash" : "dice" })}
+            onChange={event => onChange({ ...fields, game: event.target.value as VerifyGame })}
           >
-            <option value="dice">{t("dice:title")}</option>
-            <option value="crash">{t("crash:title")}</option>
+            {verifyGames.map(game => (
+              <option key={game} value={game}>
+                {t(`${game}:title`)}
+              </option>
+            ))}
           </select>
         </div>
       </div>
-      {text("secret", dice ? "server_seed" : "link", true)}
-      {text("hash", dice ? "server_hash" : "commitment", true)}
-      {dice ? (
+      {text("secret", seeds ? "server_seed" : "link", true)}
+      {text("hash", seeds ? "server_hash" : "commitment", true)}
+      {seeds ? (
         <>
           <div className="vf-two">
             <Input
@@ -66,22 +69,38 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
             />
             {text("nonce", "nonce", false)}
           </div>
-          <div className="vf-two">
-            <div>
-              <div className="lab">{t("page.direction")}</div>
-              <Tabs
-                label={t("page.direction")}
-                value={fields.direction}
-                onChange={direction => onChange({ ...fields, direction })}
-                fill
-                items={[
-                  { value: "over", text: t("page.over") },
-                  { value: "under", text: t("page.under") },
-                ]}
-              />
+          {fields.game === "dice" ? (
+            <div className="vf-two">
+              <div>
+                <div className="lab">{t("page.direction")}</div>
+                <Tabs
+                  label={t("page.direction")}
+                  value={fields.direction}
+                  onChange={direction => onChange({ ...fields, direction })}
+                  fill
+                  items={[
+                    { value: "over", text: t("page.over") },
+                    { value: "under", text: t("page.under") },
+                  ]}
+                />
+              </div>
+              {text("target", "target", false)}
             </div>
-            {text("target", "target", false)}
-          </div>
+          ) : (
+            <>
+              {text("picks", "picks", false)}
+              <div>
+                <div className="lab">{t("keno:risk.label")}</div>
+                <Tabs
+                  label={t("keno:risk.label")}
+                  value={fields.risk}
+                  onChange={risk => onChange({ ...fields, risk })}
+                  fill
+                  items={verifyRisks.map(value => ({ value, text: t(`keno:risk.${value}`) }))}
+                />
+              </div>
+            </>
+          )}
         </>
       ) : (
         <>

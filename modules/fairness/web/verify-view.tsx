@@ -15,7 +15,7 @@ import { CodeDialog } from "./code-dialog.tsx";
 import { SeedControls } from "./fairness-panel.tsx";
 import { ends } from "./seed-bar.tsx";
 import { useSeeds } from "./use-seeds.ts";
-import { badFields, emptyFields, fieldsOf, recordOf, type VerifyFields } from "./verify-fields.ts";
+import { badFields, emptyFields, fieldsOf, outcomeOf, recordOf, type VerifyFields } from "./verify-fields.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 /** A bet or round as it was read from the house. */
@@ -148,7 +148,7 @@ export function VerifyView(props: VerifyViewProps) {
 function checkRecord(record: ProofRecord, claimed: boolean, verifiers: Verifiers, hashes: Hashes): Verification {
   const first = verifyRecord(record, verifiers, hashes);
   if (claimed || first.result === null) return first;
-  const outcome = record.kind === "seeds" ? { roll: first.result } : { point: first.result };
+  const outcome = outcomeOf(record, first.result);
   const { result, steps } = verifyRecord({ ...record, outcome }, verifiers, hashes);
   const shown = steps.filter(step => step.key !== "payout");
   return { result, steps: shown, verdict: shown.some(step => step.state === "differs") ? "differs" : "matches" };
@@ -172,11 +172,11 @@ interface VerdictCardProps extends Checked {
 }
 
 function VerdictCard({ record, verification, hash, loaded, language }: VerdictCardProps) {
-  const { t } = useTranslation("fairness");
+  const { t } = useTranslation("fairness", "keno");
   const { verdict, result } = verification;
   const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
   const number = (text: string) => (language === "en" ? text : text.replace(".", ","));
-  const stated = typeof record.outcome?.roll === "string" ? record.outcome.roll : null;
+  const stated = statedIn(record);
   const shown = result ?? (verdict === "not_revealed" ? stated : null);
   return (
     <section className={`vf-res ${verdict}`} aria-live="polite">
@@ -188,7 +188,9 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
         </p>
         <div className="vf-line">
           {shown !== null && (
-            <b className="vf-number">{record.kind === "chain" ? showMultiplier(shown, language) : number(shown)}</b>
+            <b className={record.game === "keno" ? "vf-number long" : "vf-number"}>
+              {record.kind === "chain" ? showMultiplier(shown, language) : number(shown)}
+            </b>
           )}
           <div className="col vf-facts">
             <span className="mut">{title()}</span>
@@ -220,6 +222,11 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
       const name = t("page.crash_round", { round: showCount(record.round, language) });
       return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
     }
+    if (record.game === "keno") {
+      const { picks, risk } = record.inputs;
+      const numbers = Array.isArray(picks) ? picks.join(" ") : "";
+      return t("page.keno_bet", { risk: t(`keno:risk.${String(risk)}`), picks: numbers });
+    }
     const direction = record.inputs.direction === "under" ? t("page.under") : t("page.over");
     return t("page.dice_bet", { direction, target: number(String(record.inputs.target)) });
   }
@@ -247,6 +254,12 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
       </span>
     );
   }
+}
+
+/** The result as the record says it. */
+function statedIn({ outcome }: ProofRecord): string | null {
+  if (Array.isArray(outcome?.drawn)) return outcome.drawn.join(" ");
+  return typeof outcome?.roll === "string" ? outcome.roll : null;
 }
 
 function showTime(text: string, language: NumberLanguage): string {

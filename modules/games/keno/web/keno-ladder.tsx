@@ -1,0 +1,36 @@
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { mostPicks } from "../shared/odds.ts";
+import { brief } from "./board.ts";
+
+interface KenoLadderProps {
+  /** Multipliers in hundredths by hits; null while nothing is picked. */
+  readonly row: readonly number[] | null;
+  /** Hits so far; null when no draw lies on the board. */
+  readonly hits: number | null;
+  readonly language: NumberLanguage;
+}
+
+/** What each number of hits pays: the step that the draw has reached is marked, and lit where it pays more than the stake. */
+export function KenoLadder({ row, hits, language }: KenoLadderProps) {
+  const { t } = useTranslation("keno");
+  const steps = Array.from({ length: mostPicks + 1 }, (_, step) => ({ step, pays: row?.[step] }));
+  return (
+    <ol className="keno-ladder" aria-label={t("ladder")}>
+      {steps.map(({ step, pays }) => {
+        const look = [pays === undefined && "none", step === hits && (pays !== undefined && pays > 100 ? "on" : "at")]
+          .filter(Boolean)
+          .join(" ");
+        return (
+          <li key={step} className={look || undefined} aria-current={step === hits ? "step" : undefined}>
+            <b>
+              {pays === undefined ? "–" : showMultiplier(brief(pays), language).slice(0, -1)}
+              {pays !== undefined && <i>×</i>}
+            </b>
+            {step}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { allDraws, drawsWith, returnPercent } from "../shared/odds.ts";
+import { type Risk, rowOf } from "../shared/rules.ts";
+
+interface KenoRulesProps {
+  readonly info: GameInfo;
+  /** The row that is shown: what the player has chosen. */
+  readonly risk: Risk;
+  readonly picks: number;
+  readonly currency: Currency;
+  readonly language: NumberLanguage;
+  onClose(): void;
+}
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function KenoRules({ info, risk, picks, currency, language, onClose }: KenoRulesProps) {
+  const { t } = useTranslation("keno");
+  const row = rowOf(risk, picks);
+  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      <p>{t("rules.draw")}</p>
+      <p>{t("rules.pay")}</p>
+      <h3>{t("rules.row", { risk: t(`risk.${risk}`), count: picks })}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("hits")}</th>
+            <th className="r">{t("rules.chance")}</th>
+            <th className="r">{t("rules.multiplier")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.map((hundredths, hits) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the number of hits
+            <tr key={hits}>
+              <td className="num">{hits}</td>
+              <td className="r">{local(chancePercent(picks, hits))}%</td>
+              <td className="r">{showMultiplier(formatHundredths(hundredths), language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{t("rules.return", { rtp: local(returnPercent(row)) })}</p>
+      <p>{t("rules.cap", { cap: showMoney(info.winCap, currency, language, { brief: true }) })}</p>
+      <p>{t("rules.nonce")}</p>
+    </RulesDialog>
+  );
+}
+
+/** The chance of so many hits in percent, with seven decimals where it is small; cut. */
+function chancePercent(picks: number, hits: number): string {
+  const scaled = (drawsWith(picks, hits) * 1_000_000_000n) / allDraws;
+  const text = `${scaled / 10_000_000n}.${(scaled % 10_000_000n).toString().padStart(7, "0")}`;
+  return scaled >= 1_000_000n ? text.slice(0, text.indexOf(".") + 3) : text;
+}
