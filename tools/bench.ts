@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
+import { benchHome } from "./bench/home.ts";
 import { benchVerifier } from "./bench/verifier.ts";
 import { benchWallet } from "./bench/wallet.ts";
 
@@ -16,6 +17,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   dice: benchDice,
   crash: benchCrash,
   verifier: benchVerifier,
+  home: benchHome,
 };
 
 const folder = join(import.meta.dirname, "../.cache/bench");

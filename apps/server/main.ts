@@ -1,7 +1,6 @@
 import { readConfig } from "#kit/host/config.ts";
 import { createLog } from "#kit/log/create-log.ts";
-import { regionOf } from "#modules/accounts/server/region.ts";
-import { createSite } from "./site.ts";
+import { houseSite } from "./site.ts";
 import { startServer } from "./start-server.ts";
 
 /** The server process: settings from the environment, one line when it is open, a graceful end on SIGTERM. */
@@ -22,7 +21,7 @@ const production = process.env.MODE === undefined || process.env.MODE === "produ
 try {
   const running = await startServer(readConfig(process.env), {
     noticeMs: production ? 1000 : 0,
-    site: host => createSite({ ...host, regionOf: () => regionOf({ headers: {} }, host.config) }),
+    site: houseSite,
   });
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
   let leaving = false;

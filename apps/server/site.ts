@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isbot } from "isbot";
-import { createRequestHandler, RouterContextProvider } from "react-router";
+import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
-import type { Clock, Random } from "#kit/host/host.ts";
+import type { Clock, Host, Random } from "#kit/host/host.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
@@ -12,6 +12,7 @@ import { chooseLocale, type Locale, languageOf } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
+import { regionOf } from "#modules/accounts/server/region.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./site/guest-cache.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
@@ -31,6 +32,11 @@ interface Site extends SiteOptions {
   readonly host: SiteHost;
   readonly pages: PageSource;
   readonly cache: GuestCache;
+}
+
+/** The site of this house: guests are shown what its configured country is offered. */
+export function houseSite(host: Host): SiteHandler {
+  return createSite({ ...host, regionOf: () => regionOf({ headers: {} }, host.config) });
 }
 
 /** One request, read once. */
@@ -123,8 +129,15 @@ async function render(site: Site, visitor: Visitor, nonce: string): Promise<Resp
   const build = await site.pages.load();
   const context = new RouterContextProvider();
   (build.entry.module as unknown as SiteEntry).fillContext(context, contextOf(site, visitor, nonce));
-  const handler = createRequestHandler(build, site.pages.hotReload ? "development" : "production");
-  return handler(webRequest(site, visitor), context);
+  return handlerOf(site, build)(webRequest(site, visitor), context);
+}
+
+/** The framework's handler of a build; made once, since it compiles the whole table of routes. */
+const handlers = new WeakMap<ServerBuild, RequestHandler>();
+function handlerOf(site: Site, build: ServerBuild): RequestHandler {
+  const made = handlers.get(build) ?? createRequestHandler(build, site.pages.hotReload ? "development" : "production");
+  handlers.set(build, made);
+  return made;
 }
 
 function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext {

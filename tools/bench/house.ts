@@ -17,6 +17,7 @@ export type Environment = Readonly<Record<string, string>>;
 export interface BenchHouse {
   readonly db: Db;
   readonly environment: Environment;
+  readonly sitePort: number;
   readonly apiPort: number;
   order<O extends Order>(order: O): Promise<Report<O>>;
   /** Throws when a rule of the books is broken. */
@@ -43,8 +44,8 @@ export async function withHouse<T>(options: BenchOptions, work: (house: BenchHou
   try {
     await options.prepare?.(db, environment);
     server = await startServer(environment);
-    const { apiPort, order } = server;
-    return await work({ db, environment, apiPort, order, requireRightBooks: () => requireRightBooks(db) });
+    const { sitePort, apiPort, order } = server;
+    return await work({ db, environment, sitePort, apiPort, order, requireRightBooks: () => requireRightBooks(db) });
   } finally {
     await server?.stop();
     await db.end();
@@ -61,6 +62,7 @@ export async function requireRightBooks(db: Db): Promise<void> {
 function settings(databaseUrl: string, services: string): Environment {
   return {
     MODE: "production",
+    NODE_ENV: "production",
     PORT: "0",
     HOST: "fairhouse.localhost",
     DATABASE_URL: databaseUrl,
@@ -77,6 +79,7 @@ function settings(databaseUrl: string, services: string): Environment {
 }
 
 interface Server {
+  readonly sitePort: number;
   readonly apiPort: number;
   order: BenchHouse["order"];
   stop(): Promise<void>;
@@ -88,8 +91,9 @@ async function startServer(environment: Environment): Promise<Server> {
     execArgv: profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [],
     serialization: "advanced",
   });
-  const { apiPort } = (await answerOf(child)) as { apiPort: number };
+  const { sitePort, apiPort } = (await answerOf(child)) as { sitePort: number; apiPort: number };
   return {
+    sitePort,
     apiPort,
     async order<O extends Order>(order: O) {
       const answer = answerOf(child);

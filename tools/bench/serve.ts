@@ -1,3 +1,4 @@
+import { houseSite } from "#apps/server/site.ts";
 import { startServer } from "#apps/server/start-server.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { readConfig } from "#kit/host/config.ts";
@@ -34,7 +35,10 @@ export interface Told {
   readonly at: bigint;
 }
 
-const running = await startServer(readConfig(process.env), { writeLog: line => process.stderr.write(line) });
+const running = await startServer(readConfig(process.env), {
+  site: houseSite,
+  writeLog: line => process.stderr.write(line),
+});
 const { house, host } = running;
 const functionDb = createDb(host.config.DATABASE_URL, { pool: 32 });
 const fairness = must(
@@ -84,4 +88,4 @@ process.on("message", (order: Order) => {
   // An order that fails ends the process, which the bench notices.
   void obey(order).then(report => process.connected && process.send?.(report));
 });
-process.send?.({ apiPort: running.apiPort });
+process.send?.({ sitePort: running.port, apiPort: running.apiPort });

@@ -21,9 +21,12 @@ export interface SiteEntry {
   fillContext(context: RouterContextProvider, host: RequestContext): void;
 }
 
-/** Throws an Error that says what to do when the site was never built. */
+/** Throws an Error that says what to do when the site was never built, or not for this NODE_ENV. */
 export async function builtPages(): Promise<PageSource> {
   const file = path.join(repo, "dist/site/server/index.js");
+  // React chooses its code by this name when it is loaded; with the wrong one a release renders several times slower.
+  if (process.env.NODE_ENV !== "production")
+    throw new Error("NODE_ENV must be production where the built site is served.");
   const build = await import(pathToFileURL(file).href).catch((error: Error) => {
     throw new Error(`The site is not built (${error.message}). Run: npm run build`);
   });
