@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from "node:http";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
@@ -29,4 +30,22 @@ test("an address that does not exist says so", async () => {
   const answer = await page.goto(`${inject("house").site}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await page.close();
+});
+
+test.each([
+  "//",
+  "//evil.example",
+  "/\\evil.example",
+  "/assets/",
+  "/assets/../server/index.js",
+  "/assets/%2e%2e%5cserver",
+  "/%",
+])("the strange address %s is no fault of the house and leads nowhere else", async path => {
+  const { hostname, port, host } = new URL(inject("house").site);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ host: "127.0.0.1", port, path, headers: { host } }, resolve).on("error", reject).end(),
+  );
+  answer.resume();
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.headers.location ?? `http://${hostname}/`).toContain(hostname);
 });

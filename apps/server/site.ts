@@ -15,6 +15,7 @@ import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import { regionOf } from "#modules/accounts/server/region.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./site/guest-cache.ts";
+import { pageAddress } from "./site/page-address.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
 import { buildTime, mountStatics } from "./site/statics.ts";
@@ -64,12 +65,20 @@ export function createSite(options: SiteOptions): SiteHandler {
       );
       app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answer(site, request, reply) });
       app.setErrorHandler((error, request, reply) => {
+        if (isRefused(error))
+          return reply.code(404).type("text/plain; charset=utf-8").send("Nothing was found here.\n");
         options.log.error({ err: error, path: request.url }, "a page failed");
         return reply.code(500).type("text/plain; charset=utf-8").send("Something went wrong on our side.\n");
       });
     },
     ownsUpgrade: request => development && (request.headers["sec-websocket-protocol"] ?? "").startsWith("vite"),
   };
+}
+
+/** Whether the framework refused the request (a way out of the folder of files, a broken address): no fault of ours. */
+function isRefused(error: unknown): boolean {
+  const status: unknown = error instanceof Error ? Reflect.get(error, "statusCode") : undefined;
+  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 async function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -178,7 +187,7 @@ function webRequest(site: Site, { request }: Visitor): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
-  const address = new URL(request.url, `${site.host.hosts().scheme}://${request.headers.host}`);
+  const address = pageAddress(`${site.host.hosts().scheme}://${request.headers.host}`, request.url);
   return new Request(address, { method: request.method, headers });
 }
 

@@ -25,6 +25,8 @@ export interface DeskHouse {
   /** A player with a seed pair and this much real money (micro-units). */
   player(amount: bigint, currency?: Currency): Promise<PlayerId>;
   readonly newKey: () => Uuid;
+  /** Whose a token is, for a door of another process. */
+  readonly authenticate: (token: string) => Session | null;
   expectBooks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,14 +41,15 @@ export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> 
   const sessions = new Map<string, Session>();
   const started: ServerModule[] = [];
 
+  const authenticate = (token: string) => sessions.get(token) ?? null;
   return {
-    ...{ host, wallet, fairness, desk, newKey: () => host.ids.next() },
+    ...{ host, wallet, fairness, desk, authenticate, newKey: () => host.ids.next() },
     async open(...games) {
       for (const module of [wallet, desk, ...games]) {
         if (!started.includes(module)) await module.start?.();
         started.push(module);
       }
-      return testApi(host, [fairness, desk, ...games], token => sessions.get(token) ?? null);
+      return testApi(host, [fairness, desk, ...games], authenticate);
     },
     async player(amount, currency = "RUB") {
       const player = host.ids.next() as string as PlayerId;
