@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { isLocale } from "#kit/i18n/locale.ts";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import type { RootData } from "#kit/web/lang.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
@@ -38,7 +39,10 @@ export default function SiteLayout() {
   const initial = useLoaderData<typeof loader>();
   return (
     <Shell user={initial.user} hasToken={initial.hasToken}>
-      <Outlet />
+      {/* What a page cannot hydrate is drawn anew inside this boundary: the root's scripts must never be. */}
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Outlet />
+      </Suspense>
     </Shell>
   );
 }

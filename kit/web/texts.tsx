@@ -22,13 +22,21 @@ export function createTextStore(language: string, loadTexts: LoadTexts): TextSto
     load(namespace) {
       const known = coming.get(namespace);
       if (known) return known;
-      const texts = loadTexts(namespace).then(
-        found => here.set(namespace, found),
+      // `status` is what React reads to know, without waiting a turn, that a promise is settled.
+      const texts: Promise<unknown> & { status?: string; value?: unknown; reason?: unknown } = loadTexts(
+        namespace,
+      ).then(
+        found => {
+          here.set(namespace, found);
+          Object.assign(texts, { status: "fulfilled", value: found });
+        },
         error => {
           coming.delete(namespace);
+          Object.assign(texts, { status: "rejected", reason: error });
           throw error;
         },
       );
+      texts.status = "pending";
       coming.set(namespace, texts);
       return texts;
     },
@@ -44,8 +52,9 @@ export const TextContext = createContext<TextStore>(empty);
  */
 export function useTranslation(own = "common", ...others: readonly string[]): { readonly t: Translate } {
   const store = use(TextContext);
-  const missing = [own, ...others].filter(namespace => !store.loaded(namespace));
-  for (const texts of missing.map(store.load)) use(texts);
+  // Every render uses the same promises, also those that are settled: a component that waited is run again, and React
+  // loses its place among the hooks when a promise it waited for is not used that time.
+  for (const texts of [own, ...others].map(store.load)) use(texts);
   return useMemo(() => ({ t: createTranslate(store.language, own, store.loaded) }), [store, own]);
 }
 
