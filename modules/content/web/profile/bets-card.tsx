@@ -38,7 +38,7 @@ function Bets({ first, action }: CardProps) {
           <th>{t("profile.when")}</th>
           <th>{t("home.col_game")}</th>
           <th className="r">{t("profile.stake")}</th>
-          <th className="r">{t("home.col_multiplier")}</th>
+          <th className="r wide">{t("home.col_multiplier")}</th>
           <th className="r">{t("profile.result")}</th>
           <th>
             <span className="sr">{t("places.verify")}</span>
@@ -78,7 +78,7 @@ function BetRow({ bet }: { bet: OwnBet }) {
         </span>
       </td>
       <td className="r num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
-      <td className="r num mut">{bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}</td>
+      <td className="wide r num mut">{bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}</td>
       <td className={`${look} num`}>{result}</td>
       <td className="r">
         <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("places.verify")}>
