@@ -30,6 +30,23 @@ export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export { type FaceOf, paidMultiplier } from "./rows.ts";
+export { chainRoundProof } from "./shared-rounds/chain-round-proof.ts";
+export { type Reign, ReignOver } from "./shared-rounds/leader.ts";
+export { type LeaderLock, lockClass } from "./shared-rounds/leader-lock.ts";
+export { createMemoryLock } from "./shared-rounds/memory-lock.ts";
+export { createMemoryRoundStore } from "./shared-rounds/memory-round-store.ts";
+export { type RoundBudget, roundBudget } from "./shared-rounds/round-budget.ts";
+export { createRoundOwner, type RoundOwner } from "./shared-rounds/round-owner.ts";
+export {
+  createRoundStore,
+  type EndedRound,
+  type EndState,
+  type RoundRow,
+  type RoundStore,
+  type Transitions,
+} from "./shared-rounds/round-store.ts";
+export { runSequence } from "./shared-rounds/run-sequence.ts";
+export { settleBet, settleBets } from "./shared-rounds/settle-bet.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {

@@ -6,15 +6,14 @@ import type { Call } from "#kit/http/handler.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { Desk } from "#modules/desk/server/index.ts";
+import { type Desk, ReignOver } from "#modules/desk/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { cashOutCrashBet } from "../shared/contract.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying } from "../shared/errors.ts";
-import { ReignOver } from "./leader.ts";
 import type { LiveRound } from "./live-round.ts";
 import type { Claim, Seat } from "./roster.ts";
-import { settleBet } from "./settle-round.ts";
+import { settleOne } from "./settle-round.ts";
 import { cashedOutView } from "./views.ts";
 
 type Answer = RouteOutput<typeof cashOutCrashBet>;
@@ -70,7 +69,7 @@ export function claim(
   multiplier: number,
   key?: Uuid,
 ): Claim {
-  const paid = settleBet(wallet, round.reign, seat.bet, { kind: "cashed_out", at: multiplier }, key).then(bet => {
+  const paid = settleOne(wallet, round.reign, seat.bet, { kind: "cashed_out", at: multiplier }, key).then(bet => {
     seat.ended = bet;
     round.feed.cashedOut(bet, multiplier);
     decided(bet);

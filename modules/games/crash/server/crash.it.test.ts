@@ -6,6 +6,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
+import { lockClass } from "#modules/desk/server/index.ts";
 import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
 import { timeOf } from "../shared/climb.ts";
 import { drawPoint } from "../shared/rules.ts";
@@ -117,7 +118,7 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   const before = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
   await host.db.query(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted",
-    [0x63726173],
+    [lockClass],
   );
   await sleep(50);
   const leader = async () => (await snapshot(standby)).round ?? (await snapshot(first)).round ?? 0;

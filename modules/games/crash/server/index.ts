@@ -4,7 +4,7 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { Desk } from "#modules/desk/server/index.ts";
+import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -22,8 +22,6 @@ import { crashLimits } from "../shared/limits.ts";
 import { crashConfiguration } from "../shared/rules.ts";
 import { beginRound, capsView, winCapsView } from "./begin-round.ts";
 import { cashOut } from "./cash-out.ts";
-import { createLeader } from "./leader.ts";
-import { createLeaderLock, type LeaderLock } from "./leader-lock.ts";
 import { listBets, listRounds } from "./list-bets.ts";
 import type { LiveRound } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
@@ -31,7 +29,7 @@ import { type RoundCaps, roundCaps } from "./round-caps.ts";
 import { type LoopNeeds, runRounds } from "./round-loop.ts";
 import { gateName } from "./settle-round.ts";
 import { snapshotOf } from "./snapshot.ts";
-import { createRoundStore, type RoundStore } from "./store.ts";
+import { type CrashStore, createCrashStore } from "./store.ts";
 import { betProof, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface CrashNeeds {
@@ -41,7 +39,7 @@ export interface CrashNeeds {
   /** How long a drain waits for a round with open bets. */
   readonly drainMs: number;
   /** PostgreSQL's unless given. */
-  readonly store?: RoundStore;
+  readonly store?: CrashStore;
   readonly lock?: LeaderLock;
 }
 
@@ -52,10 +50,9 @@ const historyShown = 30;
 
 export function createCrash(host: Host, needs: CrashNeeds): Crash {
   const { wallet, sequences, desk } = needs;
-  const store = needs.store ?? createRoundStore(host.db);
+  const store = needs.store ?? createCrashStore(host.db);
   let live: LiveRound | undefined;
   let history: CrashPastRound[] = [];
-  let draining = false;
 
   const chainOf = async (round: bigint): Promise<RoundFacts> =>
     must(await sequences.facts(gateName, Number(round)), "a round that was played has a chain");
@@ -91,17 +88,15 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
       return live;
     },
     decided: bet => table.decided(bet),
-    isDraining: () => draining,
   };
-  const leader = createLeader({
-    clock: host.clock,
-    log: host.log,
-    lock: needs.lock ?? createLeaderLock(host.db),
-    takeEpoch: () => wallet.takeEpoch(gateName),
+  const owner = createRoundOwner({
+    ...{ host, wallet, gate: gateName, drainMs: needs.drainMs },
+    ...(needs.lock && { lock: needs.lock }),
     lead: reign =>
-      runRounds(loop, reign).finally(() => {
+      runRounds(loop, reign, owner).finally(() => {
         live = undefined;
       }),
+    hasOpenBets: () => live !== undefined && hasOpenBets(live),
   });
   const play = { clock: host.clock, wallet, desk, chainOf, live: () => live, decided: loop.decided };
 
@@ -123,28 +118,14 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     channels: [channel],
     async start() {
       history = (await store.ended(historyShown)).map(pastRoundView);
-      leader.start();
+      await owner.start();
     },
-    async drain() {
-      draining = true;
-      if (live && hasOpenBets(live)) await withinTime(host.clock, needs.drainMs, leader.retire());
-    },
-    async stop() {
-      draining = true;
-      await leader.stop();
-    },
+    drain: owner.drain,
+    stop: owner.stop,
   };
 }
 
 /** Somebody has money in the round and has not been told how it ended. */
 function hasOpenBets(round: LiveRound): boolean {
   return [...round.roster.seats.values()].some(seat => seat.ended === null);
-}
-
-/** Waits for the work, but no longer than `ms`. */
-function withinTime(clock: Host["clock"], ms: number, work: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, resolve);
-    work.then(resolve, reject).finally(cancel);
-  });
 }

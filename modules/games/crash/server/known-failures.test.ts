@@ -18,7 +18,7 @@ test("2, 25: before the crash no byte that leaves says the link or the point", a
     await clock.advance(997);
   }
   await clock.advance((untilCrash % 997) - 1);
-  expect(await store.openRound()).toMatchObject({ state: "flying", point: null, link: null });
+  expect(await store.openRound()).toMatchObject({ state: "flying", result: null, link: null });
   expect(outbound.length).toBeGreaterThan(40);
   for (const text of outbound) {
     expect(text).not.toContain(linkOf(1));
@@ -393,7 +393,7 @@ test("26: a leader that was asleep cannot pay, reveal or open a round after its 
   const successor = another();
   await successor.start();
   await clock.advance(1000);
-  expect(await store.round(1n)).toMatchObject({ state: "voided", point: 300, epoch: 2n });
+  expect(await store.round(1n)).toMatchObject({ state: "voided", result: 300, epoch: 2n });
   expect([await balance(alice), await balance(bob)]).toEqual([rub(10), rub(15)]);
   expect(await owner.call(cashOut(asleep), alice)).toMatchObject({ status: 503, body: { code: "unavailable" } });
   expect((await successor.call(cashOut(asleep), alice)).body.code).toBe("cash_out_too_late");
@@ -425,7 +425,7 @@ test.each(everyState)(
     if (state === "betting") {
       // Killed before anybody could bet: nothing to end but the round itself.
       await clock.advance(2000);
-      expect(await store.round(1n)).toMatchObject({ state: "voided", point: 250 });
+      expect(await store.round(1n)).toMatchObject({ state: "voided", result: 250 });
       expect(await standby.snapshot()).toMatchObject({ round: 2, state: "betting" });
       await Promise.all([first.stop(), standby.stop()]);
       return;
@@ -452,7 +452,7 @@ test.each(everyState)(
     expect(balances).toEqual(expected[state]);
     expect(await store.round(1n)).toMatchObject({
       state: state === "crashed" || state === "settled" ? "settled" : "voided",
-      point: 250,
+      result: 250,
     });
     expect(await wallet.openBets("crash", 1n)).toEqual([]);
     expect(await standby.snapshot()).toMatchObject({ round: expect.any(Number), state: expect.any(String) });

@@ -5,7 +5,7 @@ import type { Call } from "#kit/http/handler.ts";
 import type { Desk } from "#modules/desk/server/index.ts";
 import type { WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getCrashBets, getCrashRounds } from "../shared/contract.ts";
-import type { RoundStore } from "./store.ts";
+import type { CrashStore } from "./store.ts";
 import { ownBetView, pastRoundView } from "./views.ts";
 
 const pageSize = 30;
@@ -27,7 +27,7 @@ export async function listBets(
 
 /** Finished rounds, newest first; the cursor is the number of the last one shown. */
 export async function listRounds(
-  store: Pick<RoundStore, "ended">,
+  store: Pick<CrashStore, "ended">,
   call: Call<typeof getCrashRounds>,
 ): Promise<RouteOutput<typeof getCrashRounds>> {
   const { cursor } = call.input.query;

@@ -1,9 +1,9 @@
 import type { Currency } from "#kit/money/currency.ts";
+import type { Reign } from "#modules/desk/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
 import type { RoundFeed, WinCaps } from "./feed.ts";
 import type { Flight } from "./flight.ts";
-import type { Reign } from "./leader.ts";
 import type { Roster } from "./roster.ts";
 import type { RoundCaps } from "./round-caps.ts";
 

@@ -1,20 +1,19 @@
 import type { Clock } from "#kit/host/host.ts";
 import { must } from "#kit/std/invariant.ts";
+import type { EndState, Reign } from "#modules/desk/server/index.ts";
 import type { ChainSequences } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState } from "../shared/contract.ts";
-import type { EndState } from "../shared/round.ts";
 import { automaticCashOut, drawPoint } from "../shared/rules.ts";
-import type { Reign } from "./leader.ts";
 import { termsOf } from "./roster.ts";
 import { type Ending, gateName, settleAll } from "./settle-round.ts";
-import type { RoundRow, RoundStore } from "./store.ts";
+import type { CrashRound, CrashStore } from "./store.ts";
 
 interface Needs {
   readonly clock: Clock;
   readonly wallet: WalletPort & WalletGates;
   readonly sequences: ChainSequences;
-  readonly store: RoundStore;
+  readonly store: CrashStore;
 }
 
 /**
@@ -44,10 +43,10 @@ export async function recoverRound(
 async function finish(
   { clock, wallet, store }: Needs,
   reign: Reign,
-  left: RoundRow,
+  left: CrashRound,
   open: readonly Bet[],
 ): Promise<Bet[]> {
-  const point = must(left.point, "a crashed round has its point");
+  const point = must(left.result, "a crashed round has its point");
   const bets = await settleAll(
     wallet,
     reign,
@@ -59,7 +58,7 @@ async function finish(
   return bets;
 }
 
-async function voidRound(needs: Needs, reign: Reign, left: RoundRow, open: readonly Bet[]): Promise<Bet[]> {
+async function voidRound(needs: Needs, reign: Reign, left: CrashRound, open: readonly Bet[]): Promise<Bet[]> {
   const { clock, wallet, sequences, store } = needs;
   const round = await sequences.open(gateName, Number(left.number));
   const point = drawPoint(round.stream());

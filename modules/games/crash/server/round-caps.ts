@@ -1,5 +1,5 @@
-import type { Ratio } from "#kit/money/amount.ts";
-import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Micros, Ratio } from "#kit/money/amount.ts";
+import { roundBudget } from "#modules/desk/server/index.ts";
 import { maxMultiplier } from "../shared/climb.ts";
 import { minCashOut, payoutAt } from "../shared/rules.ts";
 
@@ -23,13 +23,11 @@ interface Table {
  * reserved at most its share by stake, so that many small bets never leave nothing for the next.
  * @param reserved the sum of the win caps of the bets already in
  */
-export function roundCaps({ cap, bankroll, maxStake }: Table, reserved: Micros): RoundCaps {
-  const budget = bankroll / 10n;
-  const left = budget > reserved ? budget - reserved : 0n;
-  const amount = left / 10n < cap ? left / 10n : cap;
+export function roundCaps({ maxStake, ...table }: Table, reserved: Micros): RoundCaps {
+  const { whole, left, amount } = roundBudget(table, reserved);
   const byShare = (left * 10n) / maxStake;
-  const multiplier = left * 2n >= budget || byShare > maxMultiplier ? maxMultiplier : Number(byShare);
-  return { amount: micros(amount), maxMultiplier: multiplier };
+  const multiplier = left * 2n >= whole || byShare > maxMultiplier ? maxMultiplier : Number(byShare);
+  return { amount, maxMultiplier: multiplier };
 }
 
 /**

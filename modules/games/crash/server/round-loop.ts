@@ -2,6 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
+import { type Reign, type RoundOwner, runSequence } from "#modules/desk/server/index.ts";
 import type { ChainRound, ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
@@ -9,17 +10,16 @@ import { bettingMs, crashedMs } from "../shared/round.ts";
 import { crashConfiguration, drawPoint } from "../shared/rules.ts";
 import { claim } from "./cash-out.ts";
 import { Flight } from "./flight.ts";
-import type { Reign } from "./leader.ts";
 import type { LiveRound } from "./live-round.ts";
 import { recoverRound } from "./recover-round.ts";
 import { gateName, settleAll } from "./settle-round.ts";
-import type { RoundStore } from "./store.ts";
+import type { CrashStore } from "./store.ts";
 
 export interface LoopNeeds {
   readonly host: Pick<Host, "clock" | "log" | "failpoints">;
   readonly wallet: WalletPort & WalletGates;
   readonly sequences: ChainSequences;
-  readonly store: RoundStore;
+  readonly store: CrashStore;
   readonly channel: LiveChannel<typeof crashChannel>;
   /** Makes the round's state in memory and shows it to the handlers; called when its gate is open. */
   readonly begin: (reign: Reign, number: bigint, chain: RoundFacts) => LiveRound;
@@ -27,19 +27,17 @@ export interface LoopNeeds {
   readonly decided: (bet: Bet) => void;
   /** Of each round that ended, after its commit. */
   readonly ended: (number: bigint) => Promise<void>;
-  /** True when no new round is to begin. */
-  readonly isDraining: () => boolean;
 }
 
 /** Runs rounds one after the other while the reign lasts. First ends what an earlier leader left. */
-export async function runRounds(needs: LoopNeeds, reign: Reign): Promise<void> {
-  const left = await recoverRound({ clock: needs.host.clock, ...needs }, reign);
-  if (left) await tellRecovered(needs, left);
-  while (!needs.isDraining()) {
-    const wait = await needs.sequences.prepare(gateName);
-    if (wait > 0) await reign.wait(wait);
-    else await playRound(needs, reign);
-  }
+export function runRounds(needs: LoopNeeds, reign: Reign, owner: Pick<RoundOwner, "isDraining">): Promise<void> {
+  const { sequences } = needs;
+  const recover = async () => {
+    const left = await recoverRound({ clock: needs.host.clock, ...needs }, reign);
+    if (left) await tellRecovered(needs, left);
+  };
+  const play = () => playRound(needs, reign);
+  return runSequence({ sequences, sequence: gateName, recover, play }, reign, owner);
 }
 
 async function tellRecovered(needs: LoopNeeds, left: { number: bigint; bets: readonly Bet[] }): Promise<void> {
@@ -172,7 +170,7 @@ async function settle(needs: LoopNeeds, round: LiveRound): Promise<void> {
 }
 
 async function advance(
-  store: RoundStore,
+  store: CrashStore,
   { number, reign }: LiveRound,
   from: "betting" | "locked" | "crashed",
   to: "locked" | "flying" | "settled",

@@ -12,13 +12,14 @@ import { must } from "#kit/std/invariant.ts";
 import { armedFailpoints } from "#kit/test/armed-failpoints.ts";
 import { manualClock } from "#kit/test/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
+import { createMemoryLock } from "#modules/desk/server/index.ts";
 import { testDesk } from "#modules/desk/server/test-desk.ts";
 import type { ChainRound, ChainSequences } from "#modules/fairness/server/index.ts";
 import { depositsClearing, inPlay } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx, type WalletModel } from "#modules/wallet/server/index.ts";
 import { pointOf } from "../shared/rules.ts";
 import { createCrash } from "./index.ts";
-import { createMemoryLock, createMemoryStore } from "./memory-store.ts";
+import { createMemoryCrashStore } from "./store.ts";
 
 /** Stories of crash on the wallet's model: time in the hands of the test, points as the story wants them, every byte that leaves kept. */
 
@@ -114,7 +115,7 @@ export function testFlights(
   const clock = manualClock();
   const model = createWalletModel({ now: clock.now });
   const wallet = wrap(model);
-  const store = createMemoryStore();
+  const store = createMemoryCrashStore();
   const lock = createMemoryLock();
   const sequences = testSequences(points);
   const sessions = new Map<string, Session>();

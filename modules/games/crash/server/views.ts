@@ -1,10 +1,9 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
-import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type BetIds, paidMultiplier } from "#modules/desk/server/index.ts";
+import { type BetIds, chainRoundProof, paidMultiplier } from "#modules/desk/server/index.ts";
 import type { RoundRecord } from "#modules/desk/shared/contract.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
@@ -13,7 +12,7 @@ import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CrashOwnBet, CrashPastRound } from "../shared/contract.ts";
 import { crashConfiguration } from "../shared/rules.ts";
 import type { CrashChoice } from "./roster.ts";
-import type { EndedRound, RoundRow } from "./store.ts";
+import type { CrashRound, EndedCrashRound } from "./store.ts";
 
 /** What may be shown of rounds and bets: each view is built from an allow list. */
 
@@ -75,20 +74,20 @@ export function ownBetView(ids: BetIds, bet: Bet): CrashOwnBet {
   };
 }
 
-export function pastRoundView(round: EndedRound): CrashPastRound {
+export function pastRoundView(round: EndedCrashRound): CrashPastRound {
   return {
     id: `crash-${round.number}`,
     round: Number(round.number),
     status: round.state,
-    point: formatHundredths(round.point),
+    point: formatHundredths(round.result),
     link: toHex(round.link),
     ended_at: round.endedAt.toISOString(),
   };
 }
 
 /** The proof of a bet. `round` is null, and the link left out, wherever the round is not over or the answer must never change. */
-export function betProof(bet: Bet, chain: RoundFacts, round: RoundRow | null): ChainProof {
-  const point = round?.point ?? null;
+export function betProof(bet: Bet, chain: RoundFacts, round: CrashRound | null): ChainProof {
+  const point = round?.result ?? null;
   return {
     ...chainProof(bet.rulesVersion, roundOf(bet), chain, round),
     inputs: { ...choiceOf(bet) },
@@ -103,7 +102,7 @@ export function betProof(bet: Bet, chain: RoundFacts, round: RoundRow | null): C
 }
 
 /** The public record of a round, with its point and link once it is over. */
-export function roundRecordView(round: RoundRow, chain: RoundFacts): RoundRecord {
+export function roundRecordView(round: CrashRound, chain: RoundFacts): RoundRecord {
   const ended = round.state === "settled" || round.state === "voided" ? round.state : "open";
   return {
     id: `crash-${round.number}`,
@@ -112,31 +111,19 @@ export function roundRecordView(round: RoundRow, chain: RoundFacts): RoundRecord
     status: ended,
     player: null,
     test: false,
-    multiplier: round.point === null ? null : formatHundredths(round.point),
+    multiplier: round.result === null ? null : formatHundredths(round.result),
     started_at: (round.startedAt ?? round.openedAt).toISOString(),
     ended_at: round.endedAt?.toISOString() ?? null,
     proof: {
       ...chainProof(round.rulesVersion, Number(round.number), chain, round),
-      outcome: round.point === null ? null : { point: formatHundredths(round.point) },
+      outcome: round.result === null ? null : { point: formatHundredths(round.result) },
     },
   };
 }
 
-function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: RoundRow | null) {
-  return {
-    kind: "chain",
-    game: "crash",
-    version: algorithm,
-    rules_version: rulesVersion,
-    ...(rulesVersion === crashConfiguration.version && { config_hash: crashConfigurationHash }),
-    sequence: chain.sequence,
-    round: number,
-    head: chain.head,
-    first_round: chain.firstRound,
-    commitment: must(chain.commitment, "a round that was opened has a commitment"),
-    salt: chain.salt,
-    link: round?.link ? toHex(round.link) : null,
-  } as const;
+function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: CrashRound | null) {
+  const configHash = rulesVersion === crashConfiguration.version ? crashConfigurationHash : undefined;
+  return chainRoundProof({ game: "crash", rulesVersion, configHash, number, chain, link: round?.link ?? null });
 }
 
 function roundOf(bet: Bet): number {

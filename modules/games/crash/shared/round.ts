@@ -1,4 +1,3 @@
-import { invariant } from "#kit/std/invariant.ts";
 import type { CrashState } from "./contract.ts";
 
 /**
@@ -15,15 +14,7 @@ export const transitions = {
   voided: [],
 } as const satisfies Readonly<Record<CrashState, readonly CrashState[]>>;
 
-export type EndState = "settled" | "voided";
-
 export const bettingMs = 5000;
 /** How long the crash stays on the screen; the round is settled meanwhile. */
 export const crashedMs = 3000;
 export const betsPerPlayer = 2;
-
-/** Stops the caller when no round can go this way. */
-export function checkTransition(from: CrashState, to: CrashState): void {
-  const ways: readonly CrashState[] = transitions[from];
-  invariant(ways.includes(to), `a round does not go from ${from} to ${to}`);
-}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Db, DbConnection } from "#kit/db/db.ts";
 
 /** A lock that one process of the house holds. It tells who leads; it is no fence: see the gate's epoch. */
@@ -14,16 +15,17 @@ export interface HeldLock {
   release(): Promise<void>;
 }
 
-/** Names of the lock: "crash" in ASCII, cut to four bytes, and the number of the loop. */
-const lockClass = 0x63726173;
-const lockNumber = 1;
+/** The first half of every such lock's name: "roun" in ASCII. The second half comes from the name of what is led. */
+export const lockClass = 0x726f756e;
+
+const lockNumber = (name: string): number => createHash("sha256").update(name).digest().readInt32BE(0);
 
 /**
  * An advisory lock on a connection of its own: PostgreSQL gives it up when the connection ends, at once for a process that died and
  * within 4 s (keepalives) for a machine that vanished. It is asked for again and again rather than waited for: a waiting
  * statement would hold back the clean-up of every table.
  */
-export function createLeaderLock(db: Db): LeaderLock {
+export function createLeaderLock(db: Db, name: string): LeaderLock {
   let standby: { connection: DbConnection; isLost: () => boolean; onLost: (listener: () => void) => void } | undefined;
 
   async function connect() {
@@ -53,7 +55,7 @@ export function createLeaderLock(db: Db): LeaderLock {
       const { connection, onLost } = standby;
       const { rows } = await connection.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1, $2) AS taken", [
         lockClass,
-        lockNumber,
+        lockNumber(name),
       ]);
       if (!rows[0]?.taken) return undefined;
       standby = undefined;

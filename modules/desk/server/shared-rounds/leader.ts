@@ -1,4 +1,4 @@
-import type { Clock } from "#kit/host/host.ts";
+import type { Clock, Host } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { HeldLock, LeaderLock } from "./leader-lock.ts";
 
@@ -19,9 +19,10 @@ export interface Reign {
   unlessFenced(accepted: boolean): void;
 }
 
-interface Needs {
-  readonly clock: Clock;
-  readonly log: Log;
+export interface LeaderNeeds {
+  readonly host: Pick<Host, "clock" | "log" | "metrics">;
+  /** What is led, as in the logs and metrics: `crash`, `roulette-1`, `rooms`. */
+  readonly name: string;
   readonly lock: LeaderLock;
   readonly takeEpoch: () => Promise<bigint>;
   /** Leads until it returns or throws. */
@@ -40,7 +41,10 @@ export interface Leader {
 const standbyMs = 1000;
 const repeatMs = 250;
 
-export function createLeader({ clock, log, lock, takeEpoch, lead }: Needs): Leader {
+/** One leader with a standby: whoever holds the lock leads under a new epoch, all others ask for the lock every second. */
+export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds): Leader {
+  const { clock, log } = host;
+  const leading = host.metrics.gauge("shared_rounds_leading", "1 in the process that runs these rounds", ["rounds"]);
   let stopped = false;
   let wake: (() => void) | undefined;
   let running: Promise<void> | undefined;
@@ -61,23 +65,25 @@ export function createLeader({ clock, log, lock, takeEpoch, lead }: Needs): Lead
       endReign = end;
       held.onLost(end);
       if (stopped) return;
-      log.info({ epoch: reign.epoch }, "this process runs the crash rounds");
+      log.info({ rounds: name, epoch: reign.epoch }, "this process runs the rounds");
+      leading.set(1, { rounds: name });
       await lead(reign);
     } catch (error) {
-      if (error instanceof ReignOver) log.warn({}, "another process may run the crash rounds now");
-      else log.error({ err: error }, "the crash rounds stopped; they are taken up again");
+      if (error instanceof ReignOver) log.warn({ rounds: name }, "another process may run the rounds now");
+      else log.error({ rounds: name, err: error }, "the rounds stopped; they are taken up again");
     } finally {
+      leading.set(0, { rounds: name });
       endReign?.();
       await held
         .release()
-        .catch((error: unknown) => log.warn({ err: error }, "the lock's connection did not end well"));
+        .catch((error: unknown) => log.warn({ rounds: name, err: error }, "the lock's connection did not end well"));
     }
   }
 
   async function run(): Promise<void> {
     while (!stopped) {
       const held = await lock.tryTake().catch((error: unknown) => {
-        log.warn({ err: error }, "the leader's lock could not be asked for");
+        log.warn({ rounds: name, err: error }, "the leader's lock could not be asked for");
         return undefined;
       });
       if (held) await reignWith(held);

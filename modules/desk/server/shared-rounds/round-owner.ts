@@ -1,0 +1,62 @@
+import type { Clock, Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { WalletGates } from "#modules/wallet/server/port.ts";
+import { createLeader, type Reign } from "./leader.ts";
+import { createLeaderLock, type LeaderLock } from "./leader-lock.ts";
+
+/** Who runs rounds that everybody shares. Its three functions are those of a module. */
+export interface RoundOwner extends Required<Pick<ServerModule, "start" | "drain" | "stop">> {
+  /** True when no new round is to begin. */
+  readonly isDraining: boolean;
+}
+
+export interface RoundOwnerNeeds {
+  readonly host: Pick<Host, "clock" | "log" | "metrics" | "db">;
+  /** The gate in the wallet's books, and the name of the lock. */
+  readonly gate: string;
+  readonly wallet: Pick<WalletGates, "takeEpoch">;
+  /** How long a drain waits for what players are in. */
+  readonly drainMs: number;
+  /** PostgreSQL's unless given. */
+  readonly lock?: LeaderLock;
+  /** Runs rounds until `isDraining` says to begin no more. Ends first what an earlier leader left. */
+  readonly lead: (reign: Reign, owner: Pick<RoundOwner, "isDraining">) => Promise<void>;
+  /** Whether somebody has money in a round of this process and has not been told how it ended. */
+  readonly hasOpenBets: () => boolean;
+}
+
+/** One leader with a standby, and a drain that lets a round with money in it be played to its end. */
+export function createRoundOwner({ host, gate, wallet, drainMs, ...needs }: RoundOwnerNeeds): RoundOwner {
+  let draining = false;
+  const leader = createLeader({
+    ...{ host, name: gate },
+    lock: needs.lock ?? createLeaderLock(host.db, gate),
+    takeEpoch: () => wallet.takeEpoch(gate),
+    lead: reign => needs.lead(reign, owner),
+  });
+  const owner: RoundOwner = {
+    get isDraining() {
+      return draining;
+    },
+    async start() {
+      leader.start();
+    },
+    async drain() {
+      draining = true;
+      if (needs.hasOpenBets()) await withinTime(host.clock, drainMs, leader.retire());
+    },
+    async stop() {
+      draining = true;
+      await leader.stop();
+    },
+  };
+  return owner;
+}
+
+/** Waits for the work, but no longer than `ms`. */
+function withinTime(clock: Clock, ms: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, resolve);
+    work.then(resolve, reject).finally(cancel);
+  });
+}

@@ -1,0 +1,160 @@
+import type { Db, Queryable, Tx } from "#kit/db/db.ts";
+import { invariant } from "#kit/std/invariant.ts";
+
+/** The states of a shared round and the only ways between them. Every round begins with `betting` and ends `settled` or `voided`. */
+export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
+export type EndState = "settled" | "voided";
+
+/** A round of a strict sequence as its table has it. */
+export interface RoundRow<State extends string> {
+  readonly number: bigint;
+  readonly state: State;
+  readonly epoch: bigint;
+  readonly rulesVersion: string;
+  readonly openedAt: Date;
+  readonly startedAt: Date | null;
+  readonly endedAt: Date | null;
+  /** What was drawn, as a whole number of the game's own unit; null until the link is revealed. */
+  readonly result: number | null;
+  readonly link: Uint8Array | null;
+}
+
+export type EndedRound<State extends string> = RoundRow<State> & {
+  state: EndState;
+  result: number;
+  link: Uint8Array;
+  endedAt: Date;
+};
+
+/** Which round, under which leadership. */
+export interface RoundKey {
+  readonly number: bigint;
+  readonly epoch: bigint;
+}
+
+/** Reveals the round's link on the transaction that makes its result known; returns it in hex. */
+export type RevealLink = (tx: Tx) => Promise<string>;
+
+/** Opens the gate on the transaction that makes the round; false is fenced. */
+export type OpenGate = (on: Queryable) => Promise<boolean>;
+
+/** What is kept of the rounds of a sequence. Where a boolean comes back, `false` means fenced: the round is under a newer epoch. */
+export interface RoundStore<State extends string> {
+  /** The one round that has not ended, if there is one. */
+  openRound(): Promise<RoundRow<State> | undefined>;
+  round(number: bigint): Promise<RoundRow<State> | undefined>;
+  /** Makes the round and opens its gate in one transaction. */
+  open(
+    round: Pick<RoundRow<State>, "number" | "epoch" | "rulesVersion" | "openedAt">,
+    gate: OpenGate,
+  ): Promise<boolean>;
+  /** Takes an open round over: older epochs cannot write it any more, and this is how they left it. Undefined is fenced. */
+  adopt(number: bigint, epoch: bigint): Promise<RoundRow<State> | undefined>;
+  /** Moves the round on. Repeated after an unknown commit it is still true, as the next one is. */
+  advance(key: RoundKey, from: State, to: State, at: Date): Promise<boolean>;
+  /** State, result and link become known in one commit. */
+  reveal(key: RoundKey, from: State, to: State, result: number, at: Date, link: RevealLink): Promise<boolean>;
+  /** Ended rounds below `before`, newest first. */
+  ended(limit: number, before?: bigint): Promise<EndedRound<State>[]>;
+}
+
+/** Where a game keeps its rounds. */
+export interface RoundTable<State extends string> {
+  /** Schema and table: number, state, epoch, rules_version, opened_at, started_at, ended_at, link and the result's column. */
+  readonly table: string;
+  readonly resultColumn: string;
+  readonly transitions: Transitions<State>;
+  /** The state that sets `started_at`. */
+  readonly started: State;
+}
+
+/** Stops the caller when no round can go this way. */
+export function checkTransition<State extends string>(transitions: Transitions<State>, from: State, to: State): void {
+  invariant(transitions[from].includes(to), `a round does not go from ${from} to ${to}`);
+}
+
+class GateFenced extends Error {}
+
+export function createRoundStore<State extends string>(
+  db: Db,
+  { table, resultColumn, transitions, started }: RoundTable<State>,
+): RoundStore<State> {
+  const columns = `number, state, epoch, rules_version AS "rulesVersion", opened_at AS "openedAt",
+    started_at AS "startedAt", ended_at AS "endedAt", ${resultColumn} AS result, link`;
+
+  return {
+    async openRound() {
+      const { rows } = await db.query<RoundRow<State>>(
+        `SELECT ${columns} FROM ${table} WHERE state NOT IN ('settled', 'voided')`,
+      );
+      return rows[0];
+    },
+
+    async round(number) {
+      const { rows } = await db.query<RoundRow<State>>(`SELECT ${columns} FROM ${table} WHERE number = $1`, [number]);
+      return rows[0];
+    },
+
+    async open({ number, epoch, rulesVersion, openedAt }, gate) {
+      const work = db.tx(async tx => {
+        await tx.query(
+          `INSERT INTO ${table} (number, state, epoch, rules_version, opened_at) VALUES ($1, 'betting', $2, $3, $4)`,
+          [number, epoch, rulesVersion, openedAt],
+        );
+        if (!(await gate(tx))) throw new GateFenced("a newer leader has the gate");
+        return true;
+      });
+      return work.catch((error: unknown) => {
+        if (error instanceof GateFenced) return false;
+        throw error;
+      });
+    },
+
+    async adopt(number, epoch) {
+      const { rows } = await db.query<RoundRow<State>>(
+        `UPDATE ${table} SET epoch = $2 WHERE number = $1 AND epoch <= $2 AND state NOT IN ('settled', 'voided')
+         RETURNING ${columns}`,
+        [number, epoch],
+      );
+      return rows[0];
+    },
+
+    async advance({ number, epoch }, from, to, at) {
+      checkTransition(transitions, from, to);
+      const { rowCount } = await db.query(
+        `UPDATE ${table} SET state = $4,
+           started_at = CASE WHEN $4 = '${started}' THEN $5 ELSE started_at END,
+           ended_at = CASE WHEN $4 = 'settled' THEN $5 ELSE ended_at END
+         WHERE number = $1 AND epoch = $2 AND state IN ($3, $4)`,
+        [number, epoch, from, to, at],
+      );
+      return rowCount === 1;
+    },
+
+    reveal({ number, epoch }, from, to, result, at, link) {
+      checkTransition(transitions, from, to);
+      return db.tx(async tx => {
+        const { rows } = await tx.query<{ epoch: bigint; state: State }>(
+          `SELECT epoch, state FROM ${table} WHERE number = $1 FOR UPDATE`,
+          [number],
+        );
+        if (rows[0]?.epoch !== epoch) return false;
+        if (rows[0].state === to) return true;
+        await tx.query(
+          `UPDATE ${table} SET state = $2, ${resultColumn} = $3, link = $4, ended_at = $5 WHERE number = $1`,
+          [number, to, result, Buffer.from(await link(tx), "hex"), to === "voided" ? at : null],
+        );
+        return true;
+      });
+    },
+
+    async ended(limit, before) {
+      const { rows } = await db.query<EndedRound<State>>(
+        `SELECT ${columns} FROM ${table} WHERE state IN ('settled', 'voided') AND ($2::bigint IS NULL OR number < $2)
+         ORDER BY number DESC LIMIT $1`,
+        [limit, before ?? null],
+      );
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Uuid } from "#kit/std/brand.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
+import type { Reign } from "./leader.ts";
+
+/** Bets that are on their way to the wallet at one time: well below what a lane takes. */
+const chunk = 256;
+
+/** How a bet ends, and under whose leadership. */
+export interface BetEnd {
+  readonly bet: Bet;
+  readonly result: Settlement["result"];
+  /** The player's own key of what ended it, so that a repeat of it gets the same answer. */
+  readonly key?: Uuid;
+}
+
+/**
+ * Ends one bet of a shared round, repeated until it is done. A newer leader ends the reign instead.
+ * @returns the bet as it is now in the books
+ */
+export function settleBet(
+  wallet: Pick<WalletPort, "settle">,
+  gate: string,
+  reign: Reign,
+  { bet, result, key }: BetEnd,
+): Promise<Bet> {
+  const settlement: Settlement = {
+    player: bet.player,
+    bet: bet.key,
+    ...(key === undefined ? {} : { key }),
+    result,
+    gate: { name: gate, epoch: reign.epoch },
+  };
+  return reign.untilDone("settle a bet", async () => {
+    const answer = await wallet.settle(settlement);
+    if (answer.kind === "settled") return answer.bet;
+    invariant(answer.reason !== "unknown_bet", "a bet of this round is in the books");
+    // Ended as decided here: an earlier try was committed. Ended otherwise: by a newer leader.
+    const ended = answer.reason === "already_settled" && isEndedAs(answer.bet, result) ? answer.bet : null;
+    reign.unlessFenced(ended !== null);
+    return must(ended, "the reign is over");
+  });
+}
+
+/** Ends many bets, a chunk at a time. */
+export async function settleBets(
+  wallet: Pick<WalletPort, "settle">,
+  gate: string,
+  reign: Reign,
+  ends: readonly BetEnd[],
+): Promise<Bet[]> {
+  const ended: Bet[] = [];
+  for (let i = 0; i < ends.length; i += chunk)
+    ended.push(...(await Promise.all(ends.slice(i, i + chunk).map(end => settleBet(wallet, gate, reign, end)))));
+  return ended;
+}
+
+function isEndedAs(bet: Bet, result: Settlement["result"]): boolean {
+  return result.kind === "voided"
+    ? bet.status === "voided"
+    : bet.status === "settled" &&
+        bet.payout === result.payout &&
+        canonicalJson(bet.outcome) === canonicalJson(result.outcome);
+}
