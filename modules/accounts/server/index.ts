@@ -11,6 +11,7 @@ import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
+import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
 import { sweep } from "./store.ts";
 
@@ -39,7 +40,13 @@ export interface TestAccount extends Pick<Registration, "email" | "password" | "
   readonly timezone?: Registration["timezone"];
 }
 
-export function createAccounts(host: Host): Accounts {
+/** What accounts asks of higher modules, each with a default answer. */
+export interface AccountPorts {
+  /** ISO 3166 of an address, for the list of sessions; null where nobody knows. */
+  countryOf(ip: string): string | null;
+}
+
+export function createAccounts(host: Host, { countryOf = () => null }: Partial<AccountPorts> = {}): Accounts {
   const sessions = createSessions(host);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
@@ -50,14 +57,10 @@ export function createAccounts(host: Host): Accounts {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [tooManyLogins, wrongCredentials, sessionReplayed],
-    handlers: accountHandlers({
-      host,
-      sessions,
-      passwords,
-      profiles,
-      features,
-      hooks,
-    }),
+    handlers: [
+      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks }),
+      ...sessionHandlers({ host, sessions, countryOf }),
+    ],
     jobs: [
       {
         name: "accounts-sweep",

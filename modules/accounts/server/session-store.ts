@@ -118,3 +118,23 @@ export async function recordVisit(db: Queryable, id: Uuid, visit: Visit, now: Da
     now,
   ]);
 }
+
+export interface LivingSession {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly hostname: string;
+  readonly ip: string;
+  readonly user_agent: string;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+}
+
+/** The sessions of a player that have neither ended nor run out, the last seen first. */
+export async function livingSessions(db: Queryable, player: PlayerId, now: Date): Promise<readonly LivingSession[]> {
+  const { rows } = await db.query<LivingSession>(
+    `SELECT id, player_id, hostname, ip, user_agent, created_at, seen_at FROM accounts.sessions
+     WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY seen_at DESC, id DESC`,
+    [player, now],
+  );
+  return rows;
+}

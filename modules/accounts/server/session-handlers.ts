@@ -1,0 +1,48 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { deviceOf } from "../shared/device.ts";
+import { endOtherSessions, endSession, listSessions, type OwnSession } from "../shared/sessions-contract.ts";
+import { type LivingSession, livingSessions } from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+
+export interface SessionHandlerParts {
+  readonly host: Host;
+  readonly sessions: Sessions;
+  /** ISO 3166 of an address; null where nobody knows. */
+  countryOf(ip: string): string | null;
+}
+
+/** A player looks at the browsers he is signed in with, and ends those he does not want. */
+export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
+  const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
+  const view = (row: LivingSession, current: Uuid): OwnSession => ({
+    id: row.id,
+    current: row.id === current,
+    ...deviceOf(row.user_agent),
+    host: row.hostname,
+    ip: row.ip,
+    country: countryOf(row.ip),
+    created_at: row.created_at.toISOString(),
+    seen_at: row.seen_at.toISOString(),
+  });
+  return [
+    handle(listSessions, async ({ session }) => {
+      const views = (await living(session.player)).map(row => view(row, session.id));
+      return { data: views.sort((a, b) => Number(b.current) - Number(a.current)) };
+    }),
+    handle(endSession, async ({ session, input }) => {
+      const own = (await living(session.player)).find(row => row.id === input.params.id);
+      if (!own) fail(notFound);
+      await sessions.end(own.id);
+      return undefined;
+    }),
+    handle(endOtherSessions, async ({ session }) => {
+      const others = (await living(session.player)).filter(row => row.id !== session.id);
+      for (const other of others) await sessions.end(other.id);
+      return { data: { ended: others.length } };
+    }),
+  ];
+}

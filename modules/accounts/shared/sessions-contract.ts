@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+
+/** A signed-in browser, as its owner sees it. */
+const ownSession = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  kind: z.enum(["phone", "tablet", "desktop"]),
+  /** The host name of the house it came in by. */
+  host: z.string(),
+  /** The address it was last seen at. */
+  ip: z.string(),
+  /** ISO 3166 of that address; null where it is not known. */
+  country: z.nullable(z.string()),
+  created_at: timeField,
+  seen_at: timeField,
+});
+
+export const listSessions = route({
+  method: "GET",
+  path: "/api/v1/sessions",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "The player's living sessions: this one first, then the last seen",
+  output: dataOf(z.array(ownSession)),
+});
+
+export const endSession = route({
+  method: "DELETE",
+  path: "/api/v1/sessions/:id",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "Ends one of the player's own sessions; its sockets close within a second",
+  params: z.object({ id: uuidField }),
+  status: 204,
+});
+
+export const endOtherSessions = route({
+  method: "POST",
+  path: "/api/v1/sessions/end-others",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "Ends every session of the player but this one",
+  output: dataOf(z.object({ ended: z.number() })),
+});
+
+export type OwnSession = z.output<typeof ownSession>;

@@ -1,0 +1,117 @@
+import { Monitor, Smartphone, Tablet } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+} from "#modules/accounts/shared/sessions-contract.ts";
+import "./access.css";
+
+const pictures = { phone: Smartphone, tablet: Tablet, desktop: Monitor } as const;
+
+/** Where the player is signed in, and the way to end what is not wanted. */
+export function SessionsSection() {
+  const { t } = useTranslation("accounts");
+  const { sessions, failed, load, end, endOthers } = useSessions();
+  const others = sessions?.some(session => !session.current) === true;
+  return (
+    <section className="card access">
+      <h2 className="d">{t("access.sessions")}</h2>
+      <p className="mut sm">{t("access.sessions_note")}</p>
+      {failed && (
+        <p role="alert">
+          {t("access.failed")} <Button onClick={() => void load()}>{t("access.again")}</Button>
+        </p>
+      )}
+      {!sessions && !failed && <Skeleton height={120} />}
+      <ul className="access-list">
+        {sessions?.map(session => (
+          <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+        ))}
+      </ul>
+      {others && (
+        <div>
+          <Button onClick={() => void endOthers()}>{t("access.end_others")}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
+  const { t } = useTranslation("accounts");
+  const language = languageOf(useLocale());
+  const [busy, setBusy] = useState(false);
+  const device = [session.browser, session.system].filter(Boolean).join(", ") || t("access.unknown_device");
+  const country = session.country && new Intl.DisplayNames([language], { type: "region" }).of(session.country);
+  const seen = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <li>
+      <Icon of={pictures[session.kind]} />
+      <div className="what">
+        <b>
+          {device} {session.current && <span className="tag sig">{t("access.this_one")}</span>}
+        </b>
+        <span className="mut sm">
+          {[country, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
+        </span>
+        <span className="mut sm">{t("access.seen", { time: seen.format(new Date(session.seen_at)) })}</span>
+      </div>
+      {!session.current && (
+        <Button
+          size="s"
+          busy={busy}
+          aria-label={t("access.end_of", { device })}
+          onClick={() => {
+            setBusy(true);
+            void onEnd().finally(() => setBusy(false));
+          }}
+        >
+          {t("access.end")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function useSessions() {
+  const { api } = useClient();
+  const { lines } = useErrorTexts("accounts");
+  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setSessions((await api.call(listSessions, {})).data);
+    } catch {
+      setFailed(true);
+    }
+  }, [api]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const then = useCallback(
+    async (work: Promise<unknown>) => {
+      await work.catch(error => notify({ kind: "error", lines: lines(error) }));
+      await load();
+    },
+    [load, lines],
+  );
+  return {
+    sessions,
+    failed,
+    load,
+    end: (id: string) => then(api.call(endSession, { params: { id } })),
+    endOthers: () => then(api.call(endOtherSessions, {})),
+  };
+}
