@@ -64,9 +64,19 @@ test("code that is older than the data does not start", async () => {
   await expect(run()).rejects.toThrow("002-second.sql was applied to this database but is missing");
 });
 
-test("numbers have no gaps and names have their form", async () => {
+test("work done side by side has numbers of its own: a lower one that arrives later is applied then", async () => {
+  await write("001-first.sql", "CREATE TABLE spins (id int)");
+  await write("020-later.sql", "ALTER TABLE spins ADD COLUMN later int");
+  await run();
+  await write("010-earlier.sql", "ALTER TABLE spins ADD COLUMN earlier int");
+  expect((await run()).map(({ file }) => file)).toEqual(["010-earlier.sql"]);
+  expect(await columns()).toEqual(["id", "later", "earlier"]);
+});
+
+test("no number is taken twice and names have their form", async () => {
   await write("002-second.sql", "SELECT 2");
-  await expect(run()).rejects.toThrow("should have number 1");
+  await write("002-third.sql", "SELECT 3");
+  await expect(run()).rejects.toThrow("002-third.sql has the number of 002-second.sql");
   await write("first.sql", "SELECT 1");
   await expect(run()).rejects.toThrow("first.sql is not named like 001-name.sql");
 });

@@ -33,7 +33,8 @@ export function schemaOf(module: string): string {
 /**
  * Brings every source up to date, in the given order: under an advisory lock, each file in a transaction of its own
  * together with its record. Inside a file the search path is the schema of the module. A file that was applied must
- * neither change nor vanish, and no number may be added below the last applied one: each stops with a sentence.
+ * neither change nor vanish: each stops with a sentence. Numbers may have gaps, so that work done side by side has
+ * numbers of its own; a file that arrives later with a lower number is applied when it arrives.
  * @returns the files applied now.
  */
 export async function migrate(db: Db, sources: readonly MigrationSource[]): Promise<readonly Migration[]> {
@@ -70,13 +71,10 @@ const recordTable = `
 export async function readMigrations(source: MigrationSource): Promise<readonly Migration[]> {
   const names = (await readdir(source.folder)).filter(name => name.endsWith(".sql")).sort();
   const files = await Promise.all(names.map(name => readMigration(source, name)));
-  files.forEach((file, index) => {
-    if (file.number !== index + 1) {
-      throw new Error(
-        `${source.module}: ${file.file} should have number ${index + 1}; numbers have no gaps or repeats.`,
-      );
-    }
-  });
+  for (const [index, file] of files.entries()) {
+    if (file.number === files[index - 1]?.number)
+      throw new Error(`${source.module}: ${file.file} has the number of ${files[index - 1]?.file}.`);
+  }
   return files;
 }
 
@@ -97,8 +95,10 @@ async function applyModule(
     "SELECT number, file, checksum FROM kit.migrations WHERE module = $1 ORDER BY number",
     [module],
   );
-  for (const record of applied.rows) checkApplied(module, record, files[record.number - 1]);
-  const open = files.slice(applied.rows.length);
+  const byNumber = new Map(files.map(file => [file.number, file]));
+  for (const record of applied.rows) checkApplied(module, record, byNumber.get(record.number));
+  const done = new Set(applied.rows.map(({ number }) => number));
+  const open = files.filter(({ number }) => !done.has(number));
   for (const file of open) await applyFile(connection, file);
   return open;
 }
