@@ -2,15 +2,20 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
+import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
@@ -34,7 +39,14 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const dice = createDice(host, { wallet, desk });
   const keno = createKeno(host, { wallet, desk });
   const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk, drainMs });
-  return { modules: [ledger, accounts, fairness, limits, wallet, payments, desk, dice, keno, crash], accounts, wallet };
+  const rewards = [createBonuses(host), createFreeSpins(host)];
+  const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
+  const games = [dice, keno, crash];
+  return {
+    modules: [ledger, accounts, fairness, limits, wallet, payments, desk, ...games, ...rewards, ...engagement],
+    accounts,
+    wallet,
+  };
 }
 
 /**

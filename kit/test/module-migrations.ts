@@ -8,8 +8,8 @@ import { must } from "#kit/std/invariant.ts";
 
 const modulesFolder = join(import.meta.dirname, "../../modules");
 
-/** The migrations of the named modules and of all they need, lower tiers first: `modules/X/server/migrations/*.sql`. */
-export async function migrationsOf(names: readonly string[]): Promise<readonly MigrationSource[]> {
+/** The migrations of the named modules and of all they need, or of every module there is, lower tiers first: `modules/X/server/migrations/*.sql`. */
+export async function migrationsOf(names: readonly string[] | "all"): Promise<readonly MigrationSource[]> {
   const all = await readManifests();
   const wanted = new Map<string, Manifest>();
   const add = (name: string, asked: boolean) => {
@@ -19,7 +19,8 @@ export async function migrationsOf(names: readonly string[]): Promise<readonly M
     for (const need of manifest.needs) add(need, false);
     wanted.set(name, manifest);
   };
-  for (const name of names) add(name, true);
+  const asked = names === "all" ? [...all.values()].sort((a, b) => a.tier - b.tier).map(({ name }) => name) : names;
+  for (const name of asked) add(name, true);
   return [...wanted.values()]
     .map(manifest => ({ module: manifest.name, folder: join(modulesFolder, manifest.folder, "server/migrations") }))
     .filter(source => existsSync(source.folder));

@@ -19,9 +19,9 @@ export interface TestDatabase {
  * second as a copy of a template; there is one template for each set of migrations.
  */
 export async function testDatabase(
-  modules: readonly string[] | { readonly sources: readonly MigrationSource[] },
+  modules: readonly string[] | "all" | { readonly sources: readonly MigrationSource[] },
 ): Promise<TestDatabase> {
-  const sources = "sources" in modules ? modules.sources : await migrationsOf(modules);
+  const sources = typeof modules === "object" && "sources" in modules ? modules.sources : await migrationsOf(modules);
   const server = serverUrl();
   const admin = createDb(server, { pool: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 });
   try {

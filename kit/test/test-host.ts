@@ -20,8 +20,8 @@ export interface TestHost extends Host {
 }
 
 export interface TestHostOptions {
-  /** Names of modules whose tables are there, with those of all they need. */
-  readonly modules: readonly string[];
+  /** Names of modules whose tables are there, with those of all they need; `all` for the whole house. */
+  readonly modules: readonly string[] | "all";
   /** Seed of chance and ids. */
   readonly seed?: string;
   /** Settings that differ from those of {@link testConfig}, as environment text. */

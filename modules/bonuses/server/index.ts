@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle, type Locale, type Session } from "#kit/http/handler.ts";
+import manifest from "../module.ts";
+import { getBonus, getWaitingBonus, listBonuses } from "../shared/contract.ts";
+import { bonusesOf, bonusOf, type Reader, waitingBonus } from "./store.ts";
+
+/** What a player was given and may read. Nothing gives a bonus yet: until it does, the table is empty and the calls say so. */
+export function createBonuses(host: Host): ServerModule {
+  const readerOf = ({ session, locale }: { session: Session; locale: Locale }): Reader => ({
+    player: session.player,
+    locale,
+    now: new Date(host.clock.now()),
+  });
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    handlers: [
+      handle(getWaitingBonus, async call => ({ data: await waitingBonus(host.db, readerOf(call)) })),
+      handle(getBonus, async call => ({
+        data: (await bonusOf(host.db, readerOf(call), call.input.params.id)) ?? fail(notFound),
+      })),
+      handle(listBonuses, async call => ({ data: await bonusesOf(host.db, readerOf(call)) })),
+    ],
+  };
+}

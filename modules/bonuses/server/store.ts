@@ -1,0 +1,72 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { BonusView } from "../shared/contract.ts";
+
+/** Every SQL statement of bonuses. */
+
+interface Row extends Omit<BonusView, "amount" | "wagered" | "wager_target" | "expires_in" | "status"> {
+  readonly status: BonusView["status"];
+  readonly amount: Micros;
+  readonly wagered: Micros;
+  readonly wager_target: Micros;
+  readonly expires_at: Date | null;
+}
+
+export interface Reader {
+  readonly player: PlayerId;
+  readonly locale: Locale;
+  readonly now: Date;
+}
+
+/** One whose time has passed is over, also before a job has written it down. */
+const columns = `id, name ->> $2 AS name, kind, region, currency, percent, amount, wagered, wager_target, expires_at,
+  CASE WHEN status IN ('waiting', 'active') AND expires_at <= $3 THEN 'expired' ELSE status END AS status`;
+
+/** The registration or deposit bonus that waits and ends first. */
+export async function waitingBonus(db: Queryable, reader: Reader): Promise<BonusView | null> {
+  const [first] = await read(
+    db,
+    `SELECT ${columns} FROM bonuses.bonuses
+     WHERE player_id = $1 AND status = 'waiting' AND kind IN ('registration', 'deposit')
+       AND (expires_at IS NULL OR expires_at > $3)
+     ORDER BY expires_at NULLS LAST, created_at LIMIT 1`,
+    reader,
+  );
+  return first ?? null;
+}
+
+export async function bonusOf(db: Queryable, reader: Reader, id: string): Promise<BonusView | null> {
+  const [found] = await read(db, `SELECT ${columns} FROM bonuses.bonuses WHERE player_id = $1 AND id = $4`, reader, id);
+  return found ?? null;
+}
+
+export async function bonusesOf(db: Queryable, reader: Reader): Promise<BonusView[]> {
+  const order = "ORDER BY array_position(ARRAY['active', 'waiting'], status) NULLS LAST, created_at DESC";
+  const all = await read(
+    db,
+    `SELECT * FROM (SELECT ${columns}, created_at, player_id FROM bonuses.bonuses WHERE player_id = $1) b ${order}
+     LIMIT 100`,
+    reader,
+  );
+  const ended = all.filter(bonus => bonus.status !== "active" && bonus.status !== "waiting");
+  return [...all.filter(bonus => !ended.includes(bonus)), ...ended.slice(0, 20)];
+}
+
+async function read(db: Queryable, text: string, reader: Reader, ...more: readonly string[]): Promise<BonusView[]> {
+  const { player, locale, now } = reader;
+  const { rows } = await db.query<Row>(text, [player, locale, now, ...more]);
+  return rows.map(row => viewOf(row, now));
+}
+
+function viewOf(row: Row, now: Date): BonusView {
+  const { id, name, kind, region, status, currency, percent, expires_at } = row;
+  return {
+    ...{ id, name, kind, region, status, currency, percent },
+    amount: formatAmount(row.amount),
+    wagered: formatAmount(row.wagered),
+    wager_target: formatAmount(row.wager_target),
+    expires_in: expires_at && Math.max(0, Math.ceil((expires_at.getTime() - now.getTime()) / 1000)),
+  };
+}

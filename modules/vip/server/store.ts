@@ -1,0 +1,35 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { vipRequestStatuses, vipRequestTypes } from "../shared/contract.ts";
+
+/** Every SQL statement of the club. */
+
+type RequestType = (typeof vipRequestTypes)[number];
+
+interface Row {
+  readonly id: Uuid;
+  readonly request_type: RequestType;
+  readonly status: (typeof vipRequestStatuses)[number];
+  readonly created_at: Date;
+}
+
+/** False when one of the player is open; the index decides between two at once. */
+export async function insertRequest(
+  tx: Tx,
+  { id, player, type }: { id: Uuid; player: PlayerId; type: RequestType },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO vip.requests (id, player_id, request_type, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [id, player, type, now],
+  );
+  return rowCount === 1;
+}
+
+export async function lastRequest(db: Queryable, player: PlayerId) {
+  const { rows } = await db.query<Row>(
+    "SELECT id, request_type, status, created_at FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+    [player],
+  );
+  return rows[0] ? { ...rows[0], created_at: rows[0].created_at.toISOString() } : null;
+}

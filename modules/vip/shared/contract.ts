@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { vipRequestOpen } from "./errors.ts";
+
+/** What one asks the club for: to be taken in, a host of one's own, higher limits of stakes. */
+export const vipRequestTypes = ["membership", "personal_host", "higher_limits"] as const;
+export const vipRequestStatuses = ["open", "accepted", "declined"] as const;
+
+const status = z.enum(vipRequestStatuses);
+
+export const joinVip = route({
+  method: "POST",
+  path: "/api/v2/vip/join",
+  module: "vip",
+  caller: "player",
+  moves: "nothing",
+  summary: "Asks to be taken into the VIP club; one request at a time",
+  body: z.object({ request_type: z.enum(vipRequestTypes, "request_type_invalid") }),
+  status: 201,
+  output: dataOf(z.object({ id: uuidField, status })),
+  errors: [vipRequestOpen],
+  rate: { burst: 60, perMinute: 10 },
+});
+
+export const getVipRequest = route({
+  method: "GET",
+  path: "/api/v1/vip/request",
+  module: "vip",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's last request to the VIP club, or null",
+  output: dataOf(
+    z.nullable(z.object({ id: uuidField, request_type: z.enum(vipRequestTypes), status, created_at: timeField })),
+  ),
+});
