@@ -8,6 +8,7 @@ import manifest from "../module.ts";
 import { getSeeds, getSequence, rotateSeeds, setClientSeed } from "../shared/contract.ts";
 import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
 import { type Beacon, createBeaconClient } from "./beacon-client.ts";
+import { type BetweenRounds, createBetweenRounds } from "./between-rounds.ts";
 import type { ChainShape } from "./chain-build.ts";
 import { type ChainSequences, createChainSequences } from "./chain-sequences.ts";
 import { createPairCache } from "./pair-cache.ts";
@@ -16,6 +17,7 @@ import type { SeedSource } from "./seed-source.ts";
 import { createSeedBook, type SeedBook } from "./seeds.ts";
 
 export type { Beacon } from "./beacon-client.ts";
+export { type BetweenFacts, type BetweenRounds, beaconPatienceMs, type NamedBeacon } from "./between-rounds.ts";
 export type { ChainFacts } from "./chain-round.ts";
 export { ChainRound } from "./chain-round.ts";
 export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
@@ -31,6 +33,8 @@ export interface Fairness extends ServerModule {
   readonly pairs: SeedSource;
   /** Hash chains of shared sequences; for the games that own one. */
   readonly sequences: ChainSequences;
+  /** Rounds between players: a secret each, and a beacon's value after the close. */
+  readonly between: BetweenRounds;
 }
 
 export interface FairnessNeeds {
@@ -66,5 +70,6 @@ export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness 
     seeds,
     pairs,
     sequences,
+    between: createBetweenRounds(host, seal, beacon),
   };
 }

@@ -65,8 +65,57 @@ export const chainProof = z.object({
   payout: z.optional(amount),
 });
 
-export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof]);
+/** How a round between players, or a stake in it, is computed again. What is not known yet is null. */
+export const betweenProof = z.object({
+  kind: z.literal("between"),
+  game: z.string(),
+  version: z.string(),
+  rules_version: z.string(),
+  /** SHA-256 of the canonical JSON of the configuration of these rules; absent in a record that claims none. */
+  config_hash: z.optional(hex32),
+  /** The round's number in the game: the round id in the message of the stream. */
+  round: ordinal,
+  /** SHA-256 of the round's secret, published when it opened. */
+  commitment: hex32,
+  /** Null until the round is over. */
+  secret: z.nullable(hex32),
+  /** In order; empty until entry has closed. `player` is a name for this round only, `stake` is in micro-units. */
+  entries: z.array(
+    z.object({
+      seat: ordinal,
+      player: z.string().check(z.regex(/^[0-9a-z]{1,64}$/)),
+      stake: z.string().check(z.regex(/^[1-9][0-9]{0,18}$/)),
+    }),
+  ),
+  /** SHA-256 of the entry list as text; null until entry has closed. */
+  entries_hash: z.nullable(hex32),
+  /** The beacon round that decides, named when entry closed. */
+  beacon: z.nullable(
+    z.object({
+      round: ordinal,
+      /** Name of the beacon's chain, and its public key. */
+      chain: z.string(),
+      public_key: z.string(),
+      /** A beacon that the house itself plays, for trying out. */
+      test: z.boolean(),
+      due_at: z.string(),
+      /** Value and signature are revealed with the secret; null until then, and for a round that was given back without them. */
+      value: z.nullable(hex32),
+      signature: z.nullable(z.string().check(z.regex(/^([0-9a-f]{2})+$/))),
+    }),
+  ),
+  /** Of a stake: what the player chose, and which seat it has. Absent for a round as such. */
+  inputs: z.optional(z.record(z.string(), z.unknown())),
+  /** In the words of the game; null until the round is over, and for one that was given back. */
+  outcome: z.nullable(z.record(z.string(), z.unknown())),
+  currency: currencyField,
+  stake: z.optional(amount),
+  payout: z.optional(amount),
+});
+
+export const proofRecord = z.discriminatedUnion("kind", [seedsProof, chainProof, betweenProof]);
 
 export type SeedsProof = z.output<typeof seedsProof>;
 export type ChainProof = z.output<typeof chainProof>;
+export type BetweenProof = z.output<typeof betweenProof>;
 export type ProofRecord = z.output<typeof proofRecord>;

@@ -58,6 +58,10 @@ def chain_stream(sequence, link, number, salt):
     return words(bytes.fromhex(link), f"{sequence}:{number}:{salt}".encode("ascii"))
 
 
+def between_stream(game, secret, number, beacon_round, beacon_value, entries_hash):
+    return words(bytes.fromhex(secret), f"{game}:{number}:{beacon_round}:{beacon_value}:{entries_hash}".encode("ascii"))
+
+
 # The payout tables of keno, rules keno-1, as published: multipliers in hundredths by risk, picks (1 to 10) and hits.
 KENO_TABLES = {
     "classic": [
@@ -112,6 +116,7 @@ KENO_TABLES = {
 
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
+    "rooms": {"version": "rooms-1", "payout_percent": 97, "count_seconds": 30},
     "dice": {
         "version": "dice-1",
         "rolls": 10_000,
@@ -204,6 +209,32 @@ def check_keno(seed, client, nonce, risk=None, picks=None, stake=None):
     return f"{numbers} {hits} {payout}"
 
 
+def pot_payout(pot):
+    return pot * 97 // 100
+
+
+def entry_hash(entries):
+    return hashlib.sha256("".join(f"{seat}:{player}:{stake}\n" for seat, player, stake in entries).encode()).hexdigest()
+
+
+def room_winner(secret, number, beacon_round, beacon_value, entries):
+    """(ticket, seat, payout): one ticket per micro-unit, each stake its own range in order."""
+    pot = sum(stake for _, _, stake in entries)
+    stream = between_stream("rooms", secret, number, beacon_round, beacon_value, entry_hash(entries))
+    ticket = left = below(stream, pot)
+    for seat, _, stake in entries:
+        if left < stake:
+            return ticket, seat, pot_payout(pot)
+        left -= stake
+
+
+def check_rooms(secret, number, beacon_round, beacon_value, entries):
+    """Entries as seat:player:stake joined by commas."""
+    rows = [entry.split(":") for entry in entries.split(",")]
+    winner = room_winner(secret, number, beacon_round, beacon_value, [(int(s), p, int(k)) for s, p, k in rows])
+    return " ".join(map(str, winner))
+
+
 def check_commitment(secret):
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
@@ -220,6 +251,7 @@ CHECKS = {
     "hilo": check_hilo,
     "miner": check_miner,
     "keno": check_keno,
+    "rooms": check_rooms,
     "commitment": check_commitment,
     "configuration": check_configuration,
     "climb": check_climb,
@@ -247,6 +279,17 @@ def hundredths(value):
 
 def micros(text):
     return int(Decimal(text) * 1_000_000)
+
+
+def check_between(record):
+    """What all rounds between players share. The beacon's value is the hash of its signature; the signature itself is BLS and
+    is checked by the house's own verifier, or by any drand client."""
+    yield "sha256(secret) is the published hash", check_commitment(record["secret"]) == record["commitment"]
+    entries = [(entry["seat"], entry["player"], entry["stake"]) for entry in record["entries"]]
+    yield "the entry list hashes to the record's", entry_hash(entries) == record["entries_hash"]
+    beacon = record["beacon"]
+    value = hashlib.sha256(bytes.fromhex(beacon["signature"])).hexdigest()
+    yield "the beacon's value is the hash of its signature", value == beacon["value"]
 
 
 def check_record(record):
@@ -284,6 +327,18 @@ def check_record(record):
             yield f"cashed out at {at}, in time", 101 <= multiplier <= point
             payout = micros(record["stake"]) * multiplier // 100
             yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "rooms" and record["rules_version"] == "rooms-1":
+        yield from check_between(record)
+        entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]
+        beacon = record["beacon"]
+        ticket, seat, payout = room_winner(record["secret"], record["round"], beacon["round"], beacon["value"], entries)
+        outcome = record["outcome"]
+        yield f"the ticket is {ticket} of {sum(stake for _, _, stake in entries)}", str(ticket) == outcome["ticket"]
+        yield f"it is of seat {seat}", seat == outcome["seat"]
+        yield f"the winner gets {payout} micro-units", payout == micros(outcome["payout"])
+        if "stake" in record:
+            own = payout if record["inputs"]["seat"] == seat else 0
+            yield f"this stake pays {own} micro-units", own == micros(record["payout"])
     else:
         raise ValueError(f"unknown game or rules: {record['game']} {record['rules_version']}")
 
@@ -298,8 +353,11 @@ def main(arguments):
         record = json.load(file)
     record = record.get("data", record)
     record = record.get("proof", record)
-    if record.get("server_seed", record.get("link")) is None:
+    if record.get("server_seed", record.get("link", record.get("secret"))) is None:
         print("not revealed yet")
+        return 2
+    if record["kind"] == "between" and (record["beacon"] or {}).get("value") is None:
+        print("given back: there is nothing to compute")
         return 2
     agreed = True
     for what, right in check_record(record):
