@@ -7,7 +7,7 @@ const stateSigns = { equal: "=", computed: "·", differs: "≠" } as const;
 /** The proof in words, one step after the other, the verdict last. */
 export function describe(record: ProofRecord, found: Verification, color: boolean): string {
   const name =
-    record.kind === "chain" ? `${record.game}, round ${record.round}` : `${record.game}, nonce ${record.nonce}`;
+    record.kind === "seeds" ? `${record.game}, nonce ${record.nonce}` : `${record.game}, round ${record.round}`;
   const steps = found.steps.flatMap((step, index) => [
     `${index + 1}. ${fill(stepText(step.key), step.values)}`,
     `   ${step.line.map(piece => paint(piece, color)).join("")}`,
@@ -19,7 +19,7 @@ export function describe(record: ProofRecord, found: Verification, color: boolea
 
 function verdictLine(found: Verification): string {
   const text = texts.verdicts[found.verdict];
-  return found.verdict === "matches" ? `${found.result}: ${text}.` : `${text}.`;
+  return found.verdict === "matches" && found.result !== null ? `${found.result}: ${text}.` : `${text}.`;
 }
 
 function stepText(key: string): string {

@@ -187,14 +187,17 @@ function factsOf(row: store.BetweenRow, config: Host["config"]): BetweenFacts {
         return { seat: Number(seat), player, stake };
       }),
     entries_hash: hex(row.entries_hash),
-    beacon: row.beacon_round && {
-      round: Number(row.beacon_round),
-      chain: config.BEACON_CHAIN,
-      public_key: config.BEACON_PUBLIC_KEY,
-      test: row.test_beacon === true,
-      due_at: must(row.beacon_due_at, "a closed round names a time").toISOString(),
-      value: hex(row.beacon_value),
-      signature: hex(row.beacon_signature),
-    },
+    beacon:
+      row.beacon_round === null
+        ? null
+        : {
+            round: Number(row.beacon_round),
+            chain: config.BEACON_CHAIN,
+            public_key: config.BEACON_PUBLIC_KEY,
+            test: row.test_beacon === true,
+            due_at: must(row.beacon_due_at, "a closed round names a time").toISOString(),
+            value: hex(row.beacon_value),
+            signature: hex(row.beacon_signature),
+          },
   };
 }

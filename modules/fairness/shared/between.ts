@@ -5,8 +5,8 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import { isSignedRound } from "./beacon.ts";
 import type { BetweenProof } from "./proof.ts";
-import { commitmentStep, mark, plain, step } from "./steps.ts";
-import type { ProofStep } from "./verification.ts";
+import { commitmentStep, mark, plain, step, wordSteps } from "./steps.ts";
+import { conclude, type ProofStep, type Verification } from "./verification.ts";
 
 /**
  * Rounds between players: nobody holds the last word. The house promises a secret when the round opens; when entry closes
@@ -34,45 +34,66 @@ export function entriesOf(record: Pick<BetweenProof, "entries">): Entry[] {
   return record.entries.map(({ seat, player, stake }) => ({ seat, player, stake: BigInt(stake) }));
 }
 
-/** A record with everything that is needed to compute it; the beacon and the secret are known. */
-export interface RevealedBetween {
+/** What decides, once it is known. */
+interface Revealed {
   readonly secret: Uint8Array;
-  readonly entries: Entry[];
-  readonly beacon: NonNullable<BetweenProof["beacon"]> & { readonly value: string; readonly signature: string };
-  readonly stream: WordStream;
-}
-
-/** Undefined while the round is not decided, or for one that never closed. */
-export function revealedBetween(record: BetweenProof, hashes: Hashes): RevealedBetween | undefined {
-  const { beacon, entries_hash: entriesHash } = record;
-  if (record.secret === null || !beacon || beacon.value === null || beacon.signature === null) return undefined;
-  if (entriesHash === null) return undefined;
-  const secret = must(parseHex(record.secret), "the secret is hexadecimal");
-  const context = { game: record.game, round: record.round, beaconRound: beacon.round, beaconValue: beacon.value };
-  return {
-    secret,
-    entries: entriesOf(record),
-    beacon: { ...beacon, value: beacon.value, signature: beacon.signature },
-    stream: betweenStream(hashes, secret, { ...context, entriesHash }),
+  readonly entries: readonly Entry[];
+  readonly beacon: {
+    readonly round: number;
+    readonly value: string;
+    readonly signature: string;
+    readonly public_key: string;
   };
+  readonly entriesHash: string;
 }
 
-/** The steps that every round between players has: the promise, the entries, the beacon. */
-export function betweenSteps(record: BetweenProof, revealed: RevealedBetween, hashes: Hashes): ProofStep[] {
-  const { secret, entries, beacon } = revealed;
-  const { round, value, signature } = beacon;
-  const hash = toHex(entryListHash(hashes, entries));
-  const signed = isSignedRound({ round, randomness: value, signature }, beacon.public_key);
+/**
+ * Checks a round between players: the promise, the entries, the beacon, and then what the game makes of the words. A round
+ * that was given back has no value; its promise and entries are checked, and that the stake came back.
+ */
+export function verifyBetween(
+  record: BetweenProof,
+  hashes: Hashes,
+  decide: (
+    stream: WordStream,
+    entries: readonly Entry[],
+  ) => { readonly result: string; readonly steps: readonly ProofStep[] },
+): Verification {
+  if (record.secret === null) return { verdict: "not_revealed", result: null, steps: [] };
+  const secret = must(parseHex(record.secret), "the secret is hexadecimal");
+  const { beacon, entries_hash: entriesHash } = record;
+  if (!beacon || beacon.value === null || beacon.signature === null || entriesHash === null)
+    return { ...conclude("", givenBackSteps(record, secret, hashes)), result: null };
+  const { round, value, signature, public_key } = beacon;
+  const entries = entriesOf(record);
+  const known: Revealed = { secret, entries, entriesHash, beacon: { round, value, signature, public_key } };
+  const context = { game: record.game, round: record.round, beaconRound: round, beaconValue: value, entriesHash };
+  const stream = betweenStream(hashes, secret, context);
+  const { result, steps } = decide(stream, entries);
+  return conclude(result, [...openingSteps(record, known, hashes), ...wordSteps(stream, "secret"), ...steps]);
+}
+
+function openingSteps(record: BetweenProof, { secret, entries, beacon }: Revealed, hashes: Hashes): ProofStep[] {
+  const { round, value, signature, public_key } = beacon;
+  const signed = isSignedRound({ round, randomness: value, signature }, public_key);
   return [
     commitmentStep(hashes, secret, record.commitment),
-    step(
-      "entries",
-      [plain(`sha256(${entries.length} × seat:player:stake) = `), mark(hash)],
-      hash === record.entries_hash,
-      {
-        count: String(entries.length),
-      },
-    ),
+    entriesStep(record, entries, hashes),
     step("beacon", [plain(`sha256(${signature}) = `), mark(value)], signed, { round: String(round) }),
+  ];
+}
+
+function entriesStep(record: BetweenProof, entries: readonly Entry[], hashes: Hashes): ProofStep {
+  const hash = toHex(entryListHash(hashes, entries));
+  const line = [plain("sha256(seat:player:stake ...) = "), mark(hash)];
+  return step("entries", line, hash === record.entries_hash, { count: String(entries.length) });
+}
+
+function givenBackSteps(record: BetweenProof, secret: Uint8Array, hashes: Hashes): ProofStep[] {
+  const refund = [plain("payout = stake = "), mark(record.stake ?? "")];
+  return [
+    commitmentStep(hashes, secret, record.commitment),
+    ...(record.entries_hash === null ? [] : [entriesStep(record, entriesOf(record), hashes)]),
+    ...(record.stake === undefined ? [] : [step("refund", refund, record.payout === record.stake)]),
   ];
 }

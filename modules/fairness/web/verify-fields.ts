@@ -1,4 +1,13 @@
-import { type ChainProof, clientSeedPattern, type ProofRecord, type SeedsProof } from "../shared/proof.ts";
+import {
+  type BetweenProof,
+  type ChainProof,
+  clientSeedPattern,
+  type ProofRecord,
+  type SeedsProof,
+} from "../shared/proof.ts";
+
+/** A record whose inputs can be typed. One between players has its whole entry list, which is read and not typed. */
+export type TypedRecord = Exclude<ProofRecord, BetweenProof>;
 
 /** The games of the page, in the order of its list. */
 export const verifyGames = ["dice", "keno", "crash"] as const;
@@ -42,7 +51,7 @@ export const emptyFields: VerifyFields = {
 };
 
 /** The fields that a record fills in. */
-export function fieldsOf(record: ProofRecord): VerifyFields {
+export function fieldsOf(record: TypedRecord): VerifyFields {
   const inputs = record.inputs ?? {};
   if (record.kind === "chain") {
     return {
@@ -122,7 +131,7 @@ export function recordOf(
   fields: VerifyFields,
   loaded: ProofRecord | null,
   versions: Readonly<Record<string, string>>,
-): ProofRecord {
+): TypedRecord {
   const of = (name: keyof VerifyFields) => clean(name, fields[name]);
   const secret = fields.secret.trim() === "" ? null : of("secret");
   const common = { version: "fairhouse-1", rules_version: versions[fields.game] ?? "", outcome: null };
@@ -191,7 +200,7 @@ function picksOf(text: string): number[] {
 }
 
 /** What a result computed by hand stands for where nothing was claimed: the outcome in the words of the game. */
-export function outcomeOf(record: ProofRecord, result: string): Record<string, unknown> {
+export function outcomeOf(record: TypedRecord, result: string): Record<string, unknown> {
   if (record.kind === "chain") return { point: result };
   if (record.game !== "keno") return { roll: result };
   const drawn = result.split(" ").map(Number);

@@ -9,13 +9,22 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { ProofRecord } from "../shared/proof.ts";
+import type { BetweenProof, ProofRecord } from "../shared/proof.ts";
 import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
+import { BetweenInputs } from "./between-inputs.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 import { SeedControls } from "./fairness-panel.tsx";
 import { ends } from "./seed-bar.tsx";
 import { useSeeds } from "./use-seeds.ts";
-import { badFields, emptyFields, fieldsOf, outcomeOf, recordOf, type VerifyFields } from "./verify-fields.ts";
+import {
+  badFields,
+  emptyFields,
+  fieldsOf,
+  outcomeOf,
+  recordOf,
+  type TypedRecord,
+  type VerifyFields,
+} from "./verify-fields.ts";
 import { VerifyForm } from "./verify-form.tsx";
 
 /** A bet or round as it was read from the house. */
@@ -64,6 +73,9 @@ export function VerifyView(props: VerifyViewProps) {
     setChecked({ record, verification: checkRecord(record, claimed !== null, verifiers, hashes) });
   };
 
+  const checkWhole = (record: BetweenProof) =>
+    setChecked({ record, verification: verifyRecord(record, verifiers, hashes) });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page gives constant functions; only another address is another reading
   useEffect(() => {
     if (id === null || !ready) return;
@@ -74,6 +86,7 @@ export function VerifyView(props: VerifyViewProps) {
         setProblem(round ? null : "missing");
         setLoaded(round);
         if (!round) return;
+        if (round.proof.kind === "between") return checkWhole(round.proof);
         const filled = fieldsOf(round.proof);
         setFields(filled);
         compute(filled, round.proof);
@@ -86,7 +99,9 @@ export function VerifyView(props: VerifyViewProps) {
   }, [id, ready]);
 
   const bad = badFields(fields);
+  const whole = loaded?.proof.kind === "between" ? loaded.proof : null;
   const check = () => {
+    if (whole) return checkWhole(whole);
     setTouched(true);
     if (bad.length === 0) compute(fields, loaded && loaded.proof.game === fields.game ? loaded.proof : null);
   };
@@ -109,7 +124,11 @@ export function VerifyView(props: VerifyViewProps) {
       </div>
       <div className="vf">
         <section className="panel" aria-label={t("page.title")}>
-          <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} />
+          {whole ? (
+            <BetweenInputs record={whole} />
+          ) : (
+            <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} />
+          )}
           <Button look="pri" size="l" wide onClick={check}>
             <Icon of={ShieldCheck} size={20} />
             {t(checked ? "page.again" : "page.check")}
@@ -145,7 +164,7 @@ export function VerifyView(props: VerifyViewProps) {
  * Checks the record. By hand nothing is claimed but the hash: the computed result stands as the claim, and what compares
  * stakes and payouts is left out.
  */
-function checkRecord(record: ProofRecord, claimed: boolean, verifiers: Verifiers, hashes: Hashes): Verification {
+function checkRecord(record: TypedRecord, claimed: boolean, verifiers: Verifiers, hashes: Hashes): Verification {
   const first = verifyRecord(record, verifiers, hashes);
   if (claimed || first.result === null) return first;
   const outcome = outcomeOf(record, first.result);
@@ -218,6 +237,13 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
   );
 
   function title(): string {
+    if (record.kind === "between") {
+      const name = t("page.between_round", {
+        game: t(`games.${record.game}`),
+        round: showCount(record.round, language),
+      });
+      return loaded?.voided ? `${name}, ${t("page.given_back")}` : name;
+    }
     if (record.kind === "chain") {
       const name = t("page.crash_round", { round: showCount(record.round, language) });
       return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
