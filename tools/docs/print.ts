@@ -1,6 +1,7 @@
 import type { Channel } from "#kit/contract/channel.ts";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
+import { printCoverage } from "../spec-coverage/coverage.ts";
 import type { Declared } from "./declared.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -15,6 +16,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/calls.md": callsPage(declared),
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
+    "docs/spec-coverage.md": printCoverage(declared),
   };
 }
 

@@ -1,0 +1,89 @@
+import { section } from "./rows.ts";
+
+export const states = [
+  section(
+    "Verification",
+    ["init, waiting, user_pending and pending show as pending"],
+    ["failed and unverified show as failed"],
+    ["success and verified show as success"],
+  ),
+  section(
+    "Deposit invoice",
+    ["A countdown runs from life_time, 1200 s by default; at zero the process is discarded"],
+    ["The status is polled every 5 s"],
+    ["Status 3 is paid: polling stops, PayIn closes, SuccessPayment opens, a success event is sent"],
+  ),
+  section(
+    "Authentication",
+    ["A token in the cookie means signed in"],
+    ["The player is fetched at the start; a failed fetch clears the session"],
+    ["Logging out clears token, analytics identity and player"],
+    ["A login that answers with a sign-on link goes there"],
+    ["After login or registration the player is fetched, and the locale is set where it is empty"],
+    [
+      "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
+    ],
+    ["Some registrations open PayIn after 17 s if the player is signed in and no modal is open"],
+    ["PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open"],
+  ),
+  section(
+    "Session refresh",
+    [
+      "A 401 on any call but the refresh makes one refresh; failing calls wait for it and are sent again",
+      "api: twenty calls that fail together wait for one refresh and are each sent once more",
+    ],
+    [
+      "A refused refresh clears the session; with a sign-on link the visitor is sent there with the present address",
+      "api: a refused refresh ends the session once, and all that waited are refused",
+    ],
+    ["The refresh itself asks for no refresh", "api: the refresh itself and guests ask for no refresh"],
+  ),
+  section(
+    "Sign-on of a new visit",
+    ["With a sign-on link, without a token and without no_sso, the visitor is redirected once"],
+    ["The cookie ssoRedirected prevents loops, and is cleared after the return"],
+    ["Bots skip it"],
+    ["Tracking events are sent before the redirect and after the return"],
+  ),
+  section(
+    "Simple-auth entry",
+    ["simpleAuthToken in the address and the cookie simpleAuth sign the visitor in"],
+    ["Then an initialisation step with host and user agent, and two more steps, one after the other"],
+  ),
+  section(
+    "Attribution",
+    ["advId is set once; where it exists no attribution call is made"],
+    ["A promo in the response sets the short-lived promo cookies"],
+  ),
+  section(
+    "Bonus banner",
+    ["A guest with a promo gets an expiry of 3 days in a cookie"],
+    ["A guest without one gets the banner of the welcome pack, 7 days"],
+    ["A player loads his waiting registration or deposit bonus"],
+    ["An invalid promo takes the promo out of address and cookie"],
+  ),
+  section(
+    "Geo",
+    ["451 leads to /no-access"],
+    ["A successful check on /no-access leads back to /"],
+    ["Bots are skipped"],
+  ),
+  section(
+    "Mirror check",
+    ["Only while signed in, every 5 minutes, first after a random 10 to 55 s"],
+    ["Each probe image has 4 s"],
+  ),
+  section(
+    "Install prompt and versions",
+    ["The install prompt shows when the browser offers it, unless it was dismissed for good"],
+    ["Installed apps are known by the standalone display mode"],
+    ["A new version is found by polling the file of the latest build"],
+    ["The page is loaded anew when a new version of the service worker activates"],
+    ["A failed chunk loads the present path anew"],
+    ["A fatal error shows the error page"],
+  ),
+  section("Choice of the locale", [
+    "The cookie (only ru, en, kz), then the browser's languages, then en-US",
+    "format: is that of the prefix, then the cookie, then the browser, then English",
+  ]),
+];
