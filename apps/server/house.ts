@@ -3,6 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
+import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
@@ -27,7 +28,8 @@ export interface House {
 /** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const ledger = createLedger();
-  const accounts = createAccounts(host);
+  const captcha = createCaptcha(host);
+  const accounts = createAccounts(host, { humans: captcha });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
@@ -43,7 +45,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
   const games = [dice, keno, crash];
   return {
-    modules: [ledger, accounts, fairness, limits, wallet, payments, desk, ...games, ...rewards, ...engagement],
+    modules: [ledger, captcha, accounts, fairness, limits, wallet, payments, desk, ...games, ...rewards, ...engagement],
     accounts,
     wallet,
   };

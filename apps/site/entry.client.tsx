@@ -6,9 +6,10 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { installTrustedTypes } from "#kit/web/trusted-types.ts";
+import captchaWorker from "#modules/captcha/web/worker-address.ts";
 import { frameTexts, textsOf } from "./texts.ts";
 
-installTrustedTypes();
+installTrustedTypes([captchaWorker]);
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
 const locales = { ru: "ru", en: "en", kk: "kz" } as const;

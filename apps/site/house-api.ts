@@ -14,5 +14,6 @@ export function houseApi(page: {
   const { apiOrigin, serviceOrigins, language, tokens, onToken } = page;
   const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
   const [locale, region] = [() => language, () => null];
-  return createApi({ baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken });
+  const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
+  return createApi({ baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, solveCaptcha });
 }

@@ -10,6 +10,7 @@ const list = z.pipe(
       .filter(item => item !== ""),
   ),
 );
+const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be an http or https address"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The services SERVICES may name; `general` is everything that is not a game. */
@@ -48,6 +49,11 @@ export const configSchema = z.object({
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
+  /** An outside captcha with a `siteverify` call; all four or none. Without them the house asks for a proof of work. */
+  CAPTCHA_VERIFY_URL: z.optional(httpAddress),
+  CAPTCHA_SCRIPT_URL: z.optional(httpAddress),
+  CAPTCHA_SITE_KEY: z.optional(z.string()),
+  CAPTCHA_SECRET: z.optional(z.string()),
   /** The payment provider: where it is, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),

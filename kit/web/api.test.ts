@@ -201,3 +201,29 @@ describe("when the answer is lost", () => {
     expect(calls("profile")).toHaveLength(1);
   });
 });
+
+describe("a captcha that is asked for", () => {
+  const asking = (key: string) =>
+    json({ message: "Check.", code: "validation_failed", errors: { captcha: [key] } }, 422);
+
+  test("is solved without a word and sent with the same call; its answer stands", async () => {
+    const bodies: string[] = [];
+    const api = createApi({
+      ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
+      solveCaptcha: async () => "solved",
+      fetch: (async (_url: unknown, init: RequestInit = {}) => {
+        bodies.push(String(init.body));
+        return bodies.length === 1 ? asking("captcha_required") : asking("captcha_expired");
+      }) as typeof fetch,
+    });
+    const error = await api.call(cashOut, { params: { id: "a" }, body: { at: "2" } }).catch((e: ApiError) => e);
+    expect(bodies).toEqual(['{"at":"2"}', '{"at":"2","captcha":"solved"}']);
+    expect(error).toMatchObject({ status: 422, errors: { captcha: ["captcha_expired"] } });
+  });
+
+  test("is an ordinary refusal to a page that cannot solve one", async () => {
+    const api = apiOver(() => asking("captcha_required"));
+    await expect(api.call(profile, {})).rejects.toMatchObject({ status: 422 });
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -20,6 +20,8 @@ export interface ApiOptions {
   region(): string | null;
   /** The token is another one now, or gone. */
   readonly onToken?: (token: string | null) => void;
+  /** Answers the captcha that a call asks for; the call is then sent once more with the answer in its body. */
+  readonly solveCaptcha?: (api: Api) => Promise<string>;
   readonly fetch?: typeof fetch;
   readonly newKey?: () => string;
 }
@@ -77,16 +79,34 @@ export function createApi(options: ApiOptions): Api {
     return fresh === null ? answer : sendRepeatedly(options, sent, fresh);
   }
 
-  return {
+  const api: Api = {
     refresh,
     async call(route, given, { key, signal } = {}) {
-      const sent = { route, given, key: route.moves === "nothing" ? undefined : (key ?? newKey()), signal };
+      const sent: Sent = { route, given, key: route.moves === "nothing" ? undefined : (key ?? newKey()), signal };
       const answer = await answerOf(sent);
       const body = await bodyOf(answer);
       if (answer.ok) return body as never;
-      throw new ApiError(answer.status, body, secondsOf(answer), sent.key);
+      const failed = new ApiError(answer.status, body, secondsOf(answer), sent.key);
+      if (!options.solveCaptcha || !asksCaptcha(failed)) throw failed;
+      return sendSolved(sent, await options.solveCaptcha(api)) as never;
     },
   };
+
+  async function sendSolved(sent: Sent, captcha: string): Promise<unknown> {
+    const answer = await answerOf({
+      ...sent,
+      given: { ...sent.given, body: { ...(sent.given.body as object), captcha } },
+    });
+    const body = await bodyOf(answer);
+    if (answer.ok) return body;
+    throw new ApiError(answer.status, body, secondsOf(answer), sent.key);
+  }
+  return api;
+}
+
+/** Whether nothing but a captcha is missing: whoever is at the page is not told, the page answers for him. */
+function asksCaptcha({ errors }: ApiError): boolean {
+  return errors.captcha?.some(key => key === "captcha_required" || key === "captcha_expired") === true;
 }
 
 /**

@@ -6,19 +6,21 @@ export const trustedHtml: readonly string[] = [
   // react-dom makes each script element it renders in the browser out of this.
   "<script></script>",
 ];
-export const trustedScriptUrls: readonly string[] = [];
 
 interface TrustedTypePolicyFactory {
   createPolicy(name: string, rules: Record<string, (input: string) => string | null>): unknown;
 }
 
-/** Installs the policy; must run before hydration. Browsers without Trusted Types have nothing to install. */
-export function installTrustedTypes(): void {
+/**
+ * Installs the policy; must run before hydration. Browsers without Trusted Types have nothing to install. `scriptUrls`: the
+ * addresses of the workers this build has.
+ */
+export function installTrustedTypes(scriptUrls: readonly string[]): void {
   const factory = (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes;
   const only = (known: readonly string[]) => (input: string) => (known.includes(input) ? input : null);
   factory?.createPolicy("default", {
     createHTML: only(trustedHtml),
-    createScriptURL: only(trustedScriptUrls),
+    createScriptURL: only(scriptUrls),
     createScript: () => null,
   });
 }

@@ -5,6 +5,7 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { Captcha } from "#modules/captcha/server/index.ts";
 import {
   changeSettings,
   getProfile,
@@ -31,13 +32,17 @@ export interface HandlerParts {
   readonly profiles: Profiles;
   readonly features: ReadonlySet<string>;
   readonly hooks: readonly RegistrationHook[];
+  readonly humans: Humans;
 }
+
+/** Tells people from programs; see the module captcha. */
+export type Humans = Pick<Captcha, "demand" | "demandOfCrowd">;
 
 export function accountHandlers(parts: HandlerParts): readonly Handler[] {
   return [...signingHandlers(parts), ...profileHandlers(parts)];
 }
 
-function signingHandlers({ host, sessions, passwords, hooks }: HandlerParts): readonly Handler[] {
+function signingHandlers({ host, sessions, passwords, hooks, humans }: HandlerParts): readonly Handler[] {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   const handOver = (call: Call, keys: Keys) => {
     call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
@@ -46,7 +51,8 @@ function signingHandlers({ host, sessions, passwords, hooks }: HandlerParts): re
   };
   return [
     handle(registerByEmail, async call => {
-      const { email, password, locale, timezone } = call.input.body;
+      const { email, password, locale, timezone, captcha } = call.input.body;
+      await humans.demandOfCrowd("register", captcha, call.ip);
       const currency = knownCurrency(call.input.body.currency);
       const registration = {
         email,
@@ -62,7 +68,8 @@ function signingHandlers({ host, sessions, passwords, hooks }: HandlerParts): re
       return { token: handOver(call, keys) };
     }),
     handle(logInByPassword, async call => {
-      const player = await logIn(host, passwords, call.input.body.email, call.input.body.password);
+      const { body } = call.input;
+      const player = await logIn(host, passwords, body, () => humans.demand(body.captcha, call.ip));
       const keys = await host.db.tx(tx => sessions.open(tx, player, visitOf(call)));
       return { token: handOver(call, keys) };
     }),

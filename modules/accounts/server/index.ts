@@ -6,7 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { sessionReplayed, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
-import { accountHandlers } from "./handlers.ts";
+import { accountHandlers, type Humans } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
@@ -40,13 +40,20 @@ export interface TestAccount extends Pick<Registration, "email" | "password" | "
   readonly timezone?: Registration["timezone"];
 }
 
-/** What accounts asks of higher modules, each with a default answer. */
+/** What accounts asks of others, each with a default answer. */
 export interface AccountPorts {
   /** ISO 3166 of an address, for the list of sessions; null where nobody knows. */
   countryOf(ip: string): string | null;
+  /** Who tells people from programs; nobody is asked without. */
+  readonly humans: Humans;
 }
 
-export function createAccounts(host: Host, { countryOf = () => null }: Partial<AccountPorts> = {}): Accounts {
+const everybodyIsHuman: Humans = { demand: async () => undefined, demandOfCrowd: async () => undefined };
+
+export function createAccounts(
+  host: Host,
+  { countryOf = () => null, humans = everybodyIsHuman }: Partial<AccountPorts> = {},
+): Accounts {
   const sessions = createSessions(host);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
@@ -58,7 +65,7 @@ export function createAccounts(host: Host, { countryOf = () => null }: Partial<A
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [tooManyLogins, wrongCredentials, sessionReplayed],
     handlers: [
-      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks }),
+      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks, humans }),
       ...sessionHandlers({ host, sessions, countryOf }),
     ],
     jobs: [

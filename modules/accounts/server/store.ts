@@ -115,30 +115,34 @@ export async function updateSettings(tx: Tx, player: PlayerId, change: SettingsC
   );
 }
 
-/**
- * Counts a login as failed before the password is looked at, so that parallel guesses cannot pass the limit. Returns
- * undefined when it may go on, else when the window began.
- */
+/** `failures`: with this one. `since`: when the window began. */
+export type LoginAttempt =
+  | { readonly kind: "taken"; readonly failures: number }
+  | { readonly kind: "refused"; readonly since: Date };
+
+/** Counts a login as failed before the password is looked at, so that parallel guesses cannot pass the limit. */
 export async function takeLoginAttempt(
   db: Queryable,
   identifier: Uint8Array,
   limit: { most: number; windowMs: number },
   now: Date,
-): Promise<Date | undefined> {
+): Promise<LoginAttempt> {
   const windowBegin = new Date(now.getTime() - limit.windowMs);
-  const taken = await db.query(
+  const taken = await db.query<{ failures: number }>(
     `INSERT INTO accounts.login_attempts AS a (identifier, failures, since) VALUES ($1, 1, $2)
      ON CONFLICT (identifier) DO UPDATE SET
        failures = CASE WHEN a.since <= $3 THEN 1 ELSE a.failures + 1 END,
        since = CASE WHEN a.since <= $3 THEN $2 ELSE a.since END
-     WHERE a.failures < $4 OR a.since <= $3`,
+     WHERE a.failures < $4 OR a.since <= $3
+     RETURNING failures`,
     [identifier, now, windowBegin, limit.most],
   );
-  if (taken.rowCount > 0) return undefined;
+  const [row] = taken.rows;
+  if (row) return { kind: "taken", failures: row.failures };
   const { rows } = await db.query<{ since: Date }>("SELECT since FROM accounts.login_attempts WHERE identifier = $1", [
     identifier,
   ]);
-  return rows[0]?.since ?? now;
+  return { kind: "refused", since: rows[0]?.since ?? now };
 }
 
 /** After a right password, nothing that failed before counts. */

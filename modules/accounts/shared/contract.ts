@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, emailField, moneyField, passwordField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { sessionReplayed, tooManyLogins, wrongCredentials } from "./errors.ts";
 
 /** The specification's names of the three languages; `kz` is the language `kk`. */
@@ -35,6 +36,7 @@ export const registerByEmail = route({
     agree: z.literal(true, "agree_required"),
     locale: z.optional(localeField),
     timezone: z.optional(timezoneField),
+    captcha: captchaField,
   }),
   status: 201,
   output: tokenAnswer,
@@ -53,6 +55,7 @@ export const logInByPassword = route({
     password: z
       .string("password_invalid")
       .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long")),
+    captcha: captchaField,
   }),
   output: tokenAnswer,
   errors: [tooManyLogins, wrongCredentials],

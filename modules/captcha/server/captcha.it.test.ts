@@ -1,0 +1,132 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { WorkOffer } from "../shared/contract.ts";
+import { type Captcha, createCaptcha } from "./index.ts";
+import { siteverifyProvider } from "./siteverify.ts";
+import { workProvider } from "./work.ts";
+
+let host: TestHost;
+let captcha: Captcha;
+beforeAll(async () => {
+  host = await testHost({ modules: ["captcha"] });
+  captcha = createCaptcha(host);
+});
+afterAll(() => host.close());
+
+async function offer(): Promise<WorkOffer["challenge"]> {
+  return ((await workProvider(host).offer()) as WorkOffer).challenge;
+}
+async function solved(challenge: WorkOffer["challenge"]): Promise<string> {
+  const solution = await solveChallenge({ challenge: challenge as never, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
+}
+const demand = (solution: string | undefined) => captcha.demand(solution, "192.0.2.1");
+const refusal = (key: string) => ({ details: { errors: { captcha: [key] } } });
+
+describe("the house's own question", () => {
+  test("a right answer is taken once, also of ten at the same moment", async () => {
+    const answer = await solved(await offer());
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => demand(answer)));
+    expect(results.filter(result => result.status === "fulfilled")).toHaveLength(1);
+    await expect(demand(answer)).rejects.toMatchObject(refusal("captcha_expired"));
+  });
+
+  test("an answer that is too old is refused as such", async () => {
+    const answer = await solved(await offer());
+    await host.clock.advance(10 * 60_000);
+    await expect(demand(answer)).rejects.toMatchObject(refusal("captcha_expired"));
+  });
+
+  test("an easier question of one's own, another's answer, and nonsense are no answers", async () => {
+    const challenge = await offer();
+    const other = JSON.parse(Buffer.from(await solved(await offer()), "base64").toString()).solution;
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64");
+    const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "00", cost: 1 } };
+    for (const wrong of [
+      undefined,
+      "",
+      "no base64 at all",
+      encode(null),
+      encode({ challenge, solution: { counter: 1, derivedKey: "zz" } }),
+      encode({ challenge, solution: other }),
+      await solved(easier),
+      encode({ challenge: { ...challenge, signature: "00" }, solution: other }),
+    ]) {
+      await expect(demand(wrong)).rejects.toMatchObject(refusal("captcha_required"));
+    }
+  });
+});
+
+test("an address is asked from its thirty-first registration within an hour, its neighbour is not", async () => {
+  for (let i = 0; i < 30; i++) await captcha.demandOfCrowd("register", undefined, "2001:db8::1");
+  await expect(captcha.demandOfCrowd("register", undefined, "2001:db8::2")).rejects.toMatchObject(
+    refusal("captcha_required"),
+  );
+  await captcha.demandOfCrowd("register", await solved(await offer()), "2001:db8::3");
+  await captcha.demandOfCrowd("register", undefined, "2001:db8:1::1");
+  await host.clock.advance(3_600_000);
+  await captcha.demandOfCrowd("register", undefined, "2001:db8::1");
+});
+
+test("the sweep forgets what can no longer matter", async () => {
+  await demand(await solved(await offer()));
+  await host.clock.advance(3_600_000);
+  await captcha.jobs?.[0]?.run(undefined);
+  const { rows } = await host.db.query(
+    "SELECT (SELECT count(*) FROM captcha.used) AS used, (SELECT count(*) FROM captcha.crowds) AS crowds",
+  );
+  expect(rows).toEqual([{ used: 0n, crowds: 0n }]);
+});
+
+describe("an outside company", () => {
+  const answers: Record<string, unknown> = {
+    good: { success: true },
+    bad: { success: false, "error-codes": ["invalid-input-response"] },
+    late: { success: false, "error-codes": ["timeout-or-duplicate"] },
+    broken: "no object",
+  };
+  const seen: string[] = [];
+  const company = createServer((request, response) => {
+    let body = "";
+    request.on("data", piece => {
+      body += piece;
+    });
+    request.on("end", () => {
+      seen.push(body);
+      response.end(JSON.stringify(answers[new URLSearchParams(body).get("response") ?? ""]));
+    });
+  });
+  const at = (port: number) =>
+    createCaptcha(
+      host,
+      siteverifyProvider(host, {
+        ...{ verifyUrl: `http://127.0.0.1:${port}/siteverify`, secret: "the secret" },
+        ...{ siteKey: "the key", scriptUrl: "https://captcha.example/api.js" },
+      }),
+    );
+  let outside: Captcha;
+  beforeAll(async () => {
+    await new Promise<void>(resolve => company.listen(0, "127.0.0.1", resolve));
+    outside = at((company.address() as AddressInfo).port);
+  });
+  afterAll(() => company.close());
+
+  test("is asked with our secret and the visitor's address; its token is taken once", async () => {
+    await outside.demand("good", "192.0.2.7");
+    expect(Object.fromEntries(new URLSearchParams(seen.at(-1)))).toEqual({
+      ...{ secret: "the secret", response: "good", remoteip: "192.0.2.7" },
+    });
+    await expect(outside.demand("good", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
+    await expect(outside.demand("bad", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_required"));
+    await expect(outside.demand("late", "192.0.2.7")).rejects.toMatchObject(refusal("captcha_expired"));
+  });
+
+  test("that says nothing sensible, or nothing at all, leaves the door shut", async () => {
+    await expect(outside.demand("broken", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
+    await expect(at(9).demand("good", "192.0.2.7")).rejects.toMatchObject({ error: { code: "unavailable" } });
+  });
+});

@@ -1,0 +1,70 @@
+import { hash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Config } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import { handle } from "#kit/http/handler.ts";
+import manifest from "../module.ts";
+import { getCaptcha } from "../shared/contract.ts";
+import type { CaptchaProvider } from "./provider.ts";
+import { siteverifyProvider } from "./siteverify.ts";
+import { countAttempt, sweep, takeSolution } from "./store.ts";
+import { questionLifeMs, workProvider } from "./work.ts";
+
+/** Tells people from programs where a door is under pressure. */
+export interface Captcha extends ServerModule {
+  /** Takes a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used one. */
+  demand(solution: string | undefined, ip: string): Promise<void>;
+  /** Counts an attempt of an address; from the 31st within an hour on a solution is demanded. */
+  demandOfCrowd(what: string, solution: string | undefined, ip: string): Promise<void>;
+}
+
+/** Attempts of one address before it is asked, and the window they are counted in. */
+const crowd = { most: 30, windowMs: 3_600_000 };
+
+export function createCaptcha(host: Host, provider: CaptchaProvider = configured(host)): Captcha {
+  const now = () => new Date(host.clock.now());
+  async function demand(solution: string | undefined, ip: string): Promise<void> {
+    const verdict = solution === undefined || solution === "" ? "wrong" : await provider.check(solution, ip);
+    if (verdict === "wrong") refuse("captcha_required");
+    const until = new Date(host.clock.now() + questionLifeMs);
+    const isFirst =
+      verdict === "right" && (await takeSolution(host.db, hash("sha256", solution ?? "", "buffer"), until));
+    if (!isFirst) refuse("captcha_expired");
+  }
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    handlers: [handle(getCaptcha, async () => ({ data: await provider.offer() }))],
+    jobs: [{ name: "captcha-sweep", cron: "41 * * * *", run: () => sweep(host.db, now(), crowd.windowMs) }],
+    demand,
+    async demandOfCrowd(what, solution, ip) {
+      const attempt = { what, address: subscriberOf(ip), now: now(), windowMs: crowd.windowMs };
+      const attempts = await countAttempt(host.db, attempt);
+      if (attempts > crowd.most * host.config.RATE_LIMIT_FACTOR) await demand(solution, ip);
+    },
+  };
+}
+
+function refuse(key: "captcha_required" | "captcha_expired"): never {
+  fail(validationFailed, { errors: { captcha: [key] } });
+}
+
+function configured(host: Host): CaptchaProvider {
+  const options = siteverifyOptions(host.config);
+  return options ? siteverifyProvider(host, options) : workProvider(host);
+}
+
+/** Undefined where the house asks its own question. Throws a sentence when half of the company's settings are missing. */
+function siteverifyOptions(config: Config) {
+  const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SECRET: secret } = config;
+  const { CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SCRIPT_URL: scriptUrl } = config;
+  if (!verifyUrl && !secret && !siteKey && !scriptUrl) return undefined;
+  if (verifyUrl && secret && siteKey && scriptUrl) return { verifyUrl, secret, siteKey, scriptUrl };
+  throw new Error(
+    "CAPTCHA_VERIFY_URL, CAPTCHA_SECRET, CAPTCHA_SITE_KEY and CAPTCHA_SCRIPT_URL go together: set all or none.",
+  );
+}

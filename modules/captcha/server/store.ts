@@ -1,0 +1,34 @@
+import type { Queryable } from "#kit/db/db.ts";
+
+/** Every SQL statement of captcha. */
+
+/** Takes a solution; false when it was taken before, also by a call at the same moment. */
+export async function takeSolution(db: Queryable, hash: Uint8Array, until: Date): Promise<boolean> {
+  const { rowCount } = await db.query("INSERT INTO captcha.used (hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
+    hash,
+    until,
+  ]);
+  return rowCount === 1;
+}
+
+/** Counts one more attempt of an address and returns how many there were since its window began. */
+export async function countAttempt(
+  db: Queryable,
+  { what, address, now, windowMs }: { what: string; address: string; now: Date; windowMs: number },
+): Promise<number> {
+  const { rows } = await db.query<{ attempts: number }>(
+    `INSERT INTO captcha.crowds AS c (what, address, attempts, since) VALUES ($1, $2, 1, $3)
+     ON CONFLICT (what, address) DO UPDATE SET
+       attempts = CASE WHEN c.since <= $4 THEN 1 ELSE c.attempts + 1 END,
+       since = CASE WHEN c.since <= $4 THEN $3 ELSE c.since END
+     RETURNING attempts`,
+    [what, address, now, new Date(now.getTime() - windowMs)],
+  );
+  return rows[0]?.attempts ?? 1;
+}
+
+/** Forgets what can no longer matter. */
+export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
+  await db.query("DELETE FROM captcha.used WHERE until <= $1", [now]);
+  await db.query("DELETE FROM captcha.crowds WHERE since <= $1", [new Date(now.getTime() - windowMs)]);
+}

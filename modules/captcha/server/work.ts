@@ -1,0 +1,59 @@
+import { hkdfSync } from "node:crypto";
+import { createChallenge, type Payload, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import * as z from "zod/mini";
+import type { Host } from "#kit/host/host.ts";
+import type { WorkOffer } from "../shared/contract.ts";
+import type { CaptchaProvider, Verdict } from "./provider.ts";
+
+/** How long a question is good. */
+export const questionLifeMs = 10 * 60_000;
+/** PBKDF2 rounds of one guess, and how many guesses it takes: about a second of a telephone. */
+const rounds = 1000;
+const guesses = { least: 300, spread: 700 };
+
+const payloadSchema = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ data: z.object({ until: z.number() }), keySignature: z.string() }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** Proof of work by ALTCHA's scheme: nothing is kept of a question, because the house's signature on it comes back. */
+export function workProvider(host: Pick<Host, "clock" | "random" | "config">): CaptchaProvider {
+  const secretOf = (purpose: string) =>
+    Buffer.from(hkdfSync("sha256", Buffer.from(host.config.SECRET_KEY, "hex"), "", purpose, 32)).toString("hex");
+  const secrets = {
+    hmacSignatureSecret: secretOf("fairhouse captcha question"),
+    hmacKeySignatureSecret: secretOf("fairhouse captcha answer"),
+  };
+  return {
+    async offer() {
+      const random = new DataView(Uint8Array.from(host.random.bytes(4)).buffer).getUint32(0);
+      const challenge = await createChallenge({
+        ...{ algorithm: "PBKDF2/SHA-256", cost: rounds, deriveKey, ...secrets },
+        counter: guesses.least + (random % guesses.spread),
+        data: { until: host.clock.now() + questionLifeMs },
+      });
+      return { kind: "work", challenge } as WorkOffer;
+    },
+    async check(text): Promise<Verdict> {
+      const payload = readPayload(text);
+      if (!payload) return "wrong";
+      const { verified } = await verifySolution({ ...(payload as unknown as Payload), deriveKey, ...secrets });
+      if (!verified) return "wrong";
+      return payload.challenge.parameters.data.until > host.clock.now() ? "right" : "expired";
+    },
+  };
+}
+
+/** Base64 of JSON, as the browser sends it; undefined when it is none of ours. */
+function readPayload(text: string): z.output<typeof payloadSchema> | undefined {
+  try {
+    const parsed = z.safeParse(payloadSchema, JSON.parse(Buffer.from(text, "base64").toString()));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Api } from "#kit/web/api.ts";
+import { getCaptcha, type WorkOffer } from "../shared/contract.ts";
+import workerUrl from "./worker-address.ts";
+
+/** Asks the house for its question and answers it; the text goes with the call that was refused. */
+export async function solveCaptcha(api: Pick<Api, "call">): Promise<string> {
+  const { data } = await api.call(getCaptcha, {});
+  if (data.kind !== "work") throw new Error("this page knows no widget of an outside company");
+  return solveWork(data.challenge);
+}
+
+/** Works in the background, so that the page stays alive. */
+function solveWork(challenge: WorkOffer["challenge"]): Promise<string> {
+  const worker = new Worker(workerUrl);
+  return new Promise<string>((resolve, reject) => {
+    worker.onerror = () => reject(new Error("the captcha's worker could not run"));
+    worker.onmessage = ({ data: solution }: MessageEvent<{ counter?: number; derivedKey?: string } | null>) => {
+      if (typeof solution?.counter !== "number") reject(new Error("the captcha was not solved in time"));
+      else resolve(btoa(JSON.stringify({ challenge, solution })));
+    };
+    worker.postMessage({ type: "work", challenge, counterStart: 0, counterStep: 1 });
+  }).finally(() => worker.terminate());
+}
