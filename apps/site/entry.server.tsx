@@ -60,6 +60,8 @@ export default async function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // A page whose parts are there goes out as one piece: its content must not wait for a script, nor push the footer down.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         [whole ? "onAllReady" : "onShellReady"]: send,
         onAllReady: () => {
           clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -10,22 +10,28 @@ const deflate = promisify(gzip);
 
 /**
  * Writes `.br` and `.gz` beside every text file of the browser's build, so that the server compresses nothing twice. It
- * reads what is on disk, because chunks are still changed after the bundle has been made.
+ * reads what is on disk when everything is built: chunks are still changed after their bundle has been made, and the
+ * table of routes is written with the server's.
  */
 export function precompress(): Plugin {
   return {
     name: "precompress",
     apply: "build",
-    async writeBundle({ dir }, bundle) {
-      if (this.environment.name !== "client" || !dir) return;
-      for (const fileName of Object.keys(bundle)) {
-        if (!worth.test(fileName)) continue;
-        const file = path.join(dir, fileName);
-        const source = await readFile(file);
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
-        await writeFile(`${file}.br`, await brotli(source, { params }));
-        await writeFile(`${file}.gz`, await deflate(source, { level: 9 }));
-      }
+    buildApp: {
+      order: "post",
+      async handler(builder) {
+        const { outDir } = builder.environments.client?.config.build ?? {};
+        if (outDir === undefined) return;
+        const assets = path.resolve(builder.config.root, outDir, "assets");
+        for (const name of await readdir(assets)) if (worth.test(name)) await compress(path.join(assets, name));
+      },
     },
   };
+}
+
+async function compress(file: string): Promise<void> {
+  const source = await readFile(file);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length };
+  await writeFile(`${file}.br`, await brotli(source, { params }));
+  await writeFile(`${file}.gz`, await deflate(source, { level: 9 }));
 }

@@ -5,15 +5,32 @@ import { precompress } from "./precompress.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 
-/** What no page can do without, in two files instead of fifty: they compress better, and the first changes seldom. */
+/**
+ * What no page can do without, in two files instead of fifty: they compress better, each one saved is a trip saved on a
+ * phone, and the first changes seldom.
+ */
 const libraries = {
   name: "libraries",
-  test: /node_modules\/(react|react-dom|scheduler|react-router|zustand|get-nonce)\/|lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes|shared)/,
+  test: oneOf(
+    /node_modules\/(react|react-dom|scheduler|react-router|zustand|get-nonce)\//,
+    /lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes|shared)/,
+  ),
 };
 const frame = {
   name: "frame",
-  test: /kit\/(i18n\/|web\/(lang|modal-link|page-head|nonce|context|texts|client|locale-cookie)\.|ui\/(icon|button|mark|seal|seal-shape|skeleton)\.)|accounts\/web\/(session|cookie|use-arrival)\.|vite\/preload-helper/,
+  test: oneOf(
+    /kit\/(i18n\/|money\/(amount|show)\.|web\/(lang|modal-link|page-head|nonce|context|texts|client|locale-cookie|notify)\.)/,
+    /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|copy-button|wheel)\./,
+    /accounts\/web\/(session|cookie|use-arrival)\./,
+    /content\/web\/(error-page|not-found-page|frame\/(places|sidebar))\./,
+    /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|copy)\./,
+    /vite\/preload-helper/,
+  ),
 };
+
+function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
+  return id => tests.some(test => test.test(id));
+}
 
 export default defineConfig({
   root: import.meta.dirname,

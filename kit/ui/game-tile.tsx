@@ -7,7 +7,15 @@ const art = import.meta.glob<string>("./art/tile-*.svg", { eager: true, query: "
 export function GameArt({ game }: { game: HouseGame }) {
   return (
     <>
-      <img className="art" src={art[`./art/tile-${game}.svg`]} alt="" width={300} height={360} decoding="async" />
+      <img
+        className="art"
+        src={art[`./art/tile-${game}.svg`]}
+        alt=""
+        width={300}
+        height={360}
+        loading="lazy"
+        decoding="async"
+      />
       {game === "keno" && <Figures of={kenoFigures} fill="var(--g-deep)" />}
     </>
   );

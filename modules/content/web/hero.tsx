@@ -16,7 +16,7 @@ export function Hero() {
   const guest = useSession(state => state.status === "guest");
   return (
     <div className="scene">
-      <img className="band" src={bandUrl} alt="" width={800} height={318} />
+      <img className="band" src={bandUrl} alt="" width={800} height={318} fetchPriority="high" />
       <Wheel className="wh" ball={27} />
       <div className="tx">
         <span className="tag br l">{t("home.kicker")}</span>
