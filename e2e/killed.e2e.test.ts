@@ -47,7 +47,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
   await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden", timeout: 60_000 });
   await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).waitFor({ timeout: 60_000 });
   const rolled = dice.locator(".hist a").first();
-  const askAgain = grace.button(grace.say("dice:ask_again"));
+  const askAgain = grace.button(grace.say("desk:ask_again"));
   await rolled.or(askAgain).waitFor({ timeout: 30_000 });
   if (await askAgain.isVisible()) await askAgain.click();
   await rolled.waitFor();

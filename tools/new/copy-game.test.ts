@@ -27,7 +27,7 @@ test("its manifest, calls and channel carry its own name", () => {
   const served = copyGame(dice, "miner").find(file => file.path === "module.ts");
   expect(served?.text).toContain('service: "miner"');
   expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/plinko/bets"');
-  expect(text("server/place-bet.ts")).toContain('game: "plinko"');
+  expect(text("server/index.ts")).toContain('game: "plinko"');
 });
 
 test("a name that is taken, or no name, is refused", () => {

@@ -24,7 +24,9 @@ import { createWinCaps } from "./win-caps.ts";
 
 export { type Batch, createBatch } from "./batch.ts";
 export type { BetIds } from "./bet-id.ts";
+export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
+export { type InstantBet, type InstantGame, type InstantNeeds, openInstantGame } from "./instant-game.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";

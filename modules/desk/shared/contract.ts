@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
 import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
@@ -55,6 +56,27 @@ export const liveBetRow = z.object({
   multiplier: multiplierField,
   at: timeField,
 });
+
+/** A page of the caller's own bets in one game: what all games tell of a bet, and the choice and outcome in the game's words. */
+export function ownRoundsAnswer<S extends z.core.$ZodShape>(shape: S) {
+  const row = z.object({
+    id: betIdField,
+    at: timeField,
+    currency: currencyField,
+    stake: moneyField,
+    payout: moneyField,
+    multiplier: multiplierField,
+    ...shape,
+  });
+  return dataOf(z.object({ items: z.array(row), next_cursor: z.nullable(z.string()) }));
+}
+
+const liveBets = z.object({ bets: z.array(liveBetRow) });
+
+/** The channel of a game: bets of everybody, newest first; `bets` comes at most four times a second. */
+export function betsChannel(name: string, summary: string) {
+  return channel({ name, module: name, caller: "anyone", summary, snapshot: liveBets, events: { bets: liveBets } });
+}
 
 /** What a game offers the caller: in the player's currency, or for a guest in that of the region. */
 export const gameInfoShape = {
@@ -132,6 +154,7 @@ export const getOwnBets = route({
 
 export { type ChainProof, chainProof, proofRecord, type SeedsProof, seedsProof };
 export type OwnBet = z.output<typeof ownBet>;
+export type BetsChannel = ReturnType<typeof betsChannel>;
 export type LiveBetRow = z.output<typeof liveBetRow>;
 export type RoundRecord = z.output<typeof roundRecord>;
 export type PlayerFace = z.output<typeof playerFace>;

@@ -1,23 +1,34 @@
 import { useEffect, useRef } from "react";
 
-/** What a key does on a game page. Letters are places on the keyboard, so that they work in every layout. */
-export type Hotkeys = Readonly<Record<string, () => void>>;
+/** A key of a game page. Letters are places on the keyboard, so that they work in every layout. */
+export interface Hotkey {
+  /** As `KeyboardEvent.code`. */
+  readonly code: string;
+  /** What it does, in the page's language. */
+  readonly text: string;
+  run(): void;
+}
+
+/** What stands on the key: "A", "1", "Space" and "?" as they are. */
+export function capOf(code: string): string {
+  return code.replace(/^(Key|Digit|Arrow)/, "");
+}
 
 const typing = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Listens while `on`. Keys that are held down, pressed with a modifier or typed into a field do nothing. */
-export function useHotkeys(on: boolean, keys: Hotkeys): void {
+export function useHotkeys(on: boolean, keys: readonly Hotkey[]): void {
   const latest = useRef(keys);
   latest.current = keys;
   useEffect(() => {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
-      const action = latest.current[event.code];
-      if (!action || event.repeat || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+      const key = latest.current.find(({ code }) => code === event.code);
+      if (!key || event.repeat || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
       if (document.querySelector('[role="dialog"]')) return;
       event.preventDefault();
-      action();
+      key.run();
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

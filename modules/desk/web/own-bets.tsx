@@ -2,11 +2,13 @@ import { ShieldCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { callHouse } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { amount } from "./live-bets.tsx";
 
 interface Page<Row> {
   readonly data: { readonly items: readonly Row[]; readonly next_cursor: string | null };
@@ -95,3 +97,33 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
     </div>
   );
 }
+
+interface GameBetsProps<R> {
+  readonly route: R;
+  /** How many bets were made on this page: the list is read anew after each. */
+  readonly fresh: number;
+  readonly language: NumberLanguage;
+  /** The head of the first column, and what a row says there. */
+  readonly head: string;
+  told(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;
+}
+
+/** The player's own bets of one game: what came of them, stake, payout, and the way to the check. */
+export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language, head, told }: GameBetsProps<R>) {
+  const { t } = useTranslation("desk");
+  const own = useOwnBets(route, fresh);
+  return (
+    <OwnBetsTable
+      own={own}
+      heads={[head, t("stake"), t("feed.paid")]}
+      row={row => {
+        const { id, at, stake, payout, currency } = row as CommonRow;
+        const paid = payout === "0" ? null : amount(payout, currency, language);
+        return { id, at, cells: [told(row as never), amount(stake, currency, language), paid] };
+      }}
+    />
+  );
+}
+
+/** What every game tells of an own bet. */
+type CommonRow = Readonly<Record<"id" | "at" | "stake" | "payout" | "currency", string>>;

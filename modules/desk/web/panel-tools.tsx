@@ -1,4 +1,4 @@
-import { BookOpen, ChartNoAxesColumn, Keyboard, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
+import { BookOpen, ChartNoAxesColumn, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
 import type { RefObject } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -42,16 +42,5 @@ export function PanelTools({ sound, onSound, fast, onFast, onStatistics, onRules
         <Icon of={Maximize} size={18} />
       </button>
     </div>
-  );
-}
-
-/** The line under the primary action that switches hotkeys on and then says what they are. */
-export function HotkeyLine({ on, onChange, text }: { on: boolean; onChange(on: boolean): void; text: string }) {
-  const { t } = useTranslation("desk");
-  return (
-    <button type="button" className="hotkeys only-d" aria-pressed={on} onClick={() => onChange(!on)}>
-      <Icon of={Keyboard} size={16} />
-      {on ? text : t("hotkeys.off")}
-    </button>
   );
 }

@@ -1,6 +1,19 @@
 import type { ReactNode } from "react";
+import { showMoney } from "#kit/money/show.ts";
 import { Modal } from "#kit/ui/modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { GameInfo, Table } from "./use-table.ts";
+
+/** What holds for every game of the player's own seeds: the cap of a payout, and one nonce for each bet. */
+export function CommonRules({ info, table }: { info: GameInfo; table: Table }) {
+  const { t } = useTranslation("desk");
+  return (
+    <>
+      <p>{t("rules.cap", { cap: showMoney(info.winCap, table.currency, table.language, { brief: true }) })}</p>
+      <p>{t("rules.nonce")}</p>
+    </>
+  );
+}
 
 /** The frame of a game's rules. */
 export function RulesDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {

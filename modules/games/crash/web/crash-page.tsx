@@ -7,9 +7,9 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { FeedColumn, type FeedTab } from "#modules/desk/web/feed-column.tsx";
-import { useHotkeys } from "#modules/desk/web/hotkeys.ts";
+import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import { type BetMode, ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
-import { HotkeyLine, PanelTools } from "#modules/desk/web/panel-tools.tsx";
+import { PanelTools } from "#modules/desk/web/panel-tools.tsx";
 import { useRefusal } from "#modules/desk/web/refusal.ts";
 import { SessionStrip } from "#modules/desk/web/session-strip.tsx";
 import { play } from "#modules/desk/web/sound.ts";
@@ -64,11 +64,11 @@ export default function CrashPage() {
   const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);
   const riding = slots.map(slot => slotPhase(slot, view).name === "riding");
   const cashOut = (index: SlotIndex) => void crash.cashOut(index);
-  useHotkeys(hotkeys === "on", {
-    Space: () => cashOut(riding[0] ? 0 : 1),
-    KeyA: () => cashOut(0),
-    KeyB: () => cashOut(1),
-  });
+  const keys = [
+    { code: "Space", text: t("cash_out"), run: () => cashOut(riding[0] ? 0 : 1) },
+    { code: "KeyA", text: t("cash_out_of", { letter: "A" }), run: () => cashOut(0) },
+    { code: "KeyB", text: t("cash_out_of", { letter: "B" }), run: () => cashOut(1) },
+  ];
   useCues(view, sound === "on");
 
   const stakes = stakesIn(view, currency);
@@ -101,7 +101,7 @@ export default function CrashPage() {
           />
         ))}
         {!table.playerId && <DemoNote />}
-        <HotkeyLine on={hotkeys === "on"} onChange={on => setHotkeys(on ? "on" : "off")} text={t("hotkeys")} />
+        <HotkeyLine hotkeys={{ on: hotkeys === "on", set: on => setHotkeys(on ? "on" : "off") }} keys={keys} />
         {crash.session.bets > 0 && (
           <SessionStrip
             session={crash.session}

@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
-import { channel } from "#kit/contract/channel.ts";
-import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { amountField, cursorField, dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   betAnswer,
-  betIdField,
+  betsChannel,
   gameInfoShape,
-  liveBetRow,
-  multiplierField,
+  ownRoundsAnswer,
   seedsProof,
   stakeCurrencyField,
 } from "#modules/desk/shared/contract.ts";
@@ -53,33 +51,9 @@ export const getDiceRounds = route({
   moves: "nothing",
   summary: "The caller's own rolls, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(
-    z.object({
-      items: z.array(
-        z.object({
-          id: betIdField,
-          at: timeField,
-          currency: currencyField,
-          stake: moneyField,
-          payout: moneyField,
-          multiplier: multiplierField,
-          ...choiceShape,
-          roll: z.string(),
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
-    }),
-  ),
+  output: ownRoundsAnswer({ ...choiceShape, roll: z.string() }),
 });
 
-/** Rolls of everybody, newest first; `bets` comes at most four times a second. */
-export const diceChannel = channel({
-  name: "dice",
-  module: "dice",
-  caller: "anyone",
-  summary: "Live rolls",
-  snapshot: z.object({ bets: z.array(liveBetRow) }),
-  events: { bets: z.object({ bets: z.array(liveBetRow) }) },
-});
+export const diceChannel = betsChannel("dice", "Live rolls");
 
 export type DiceChoice = Pick<z.output<typeof placeDiceBet.body>, "direction" | "target">;

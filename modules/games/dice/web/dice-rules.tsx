@@ -1,18 +1,17 @@
-import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
 import { decimal, multiplierOf } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function DiceRules(props: { info: GameInfo; currency: Currency; language: NumberLanguage; onClose(): void }) {
-  const { info, currency, language } = props;
+export function DiceRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
+  const { language } = table;
   const { t } = useTranslation("dice");
   return (
-    <RulesDialog title={t("rules.title")} onClose={props.onClose}>
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.draw")}</p>
       <p>{t("rules.pay", { rtp: info.rtp, edge: info.edge })}</p>
       <table>
@@ -35,8 +34,7 @@ export function DiceRules(props: { info: GameInfo; currency: Currency; language:
           ))}
         </tbody>
       </table>
-      <p>{t("rules.cap", { cap: showMoney(info.winCap, currency, language, { brief: true }) })}</p>
-      <p>{t("rules.nonce")}</p>
+      <CommonRules info={info} table={table} />
     </RulesDialog>
   );
 }

@@ -1,55 +1,29 @@
-import type { ReactNode } from "react";
-import type { Micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { type Choice, decimal, multiplierOf } from "./fields.ts";
+import type { ShownRoll } from "./play.ts";
 import { DiceRuler } from "./ruler.tsx";
 
-/** A roll as the stage shows it. */
-export interface ShownRoll {
-  /** The outside name of the bet; null for demo rolls, which nobody else knows. */
-  readonly id: string | null;
-  /** Hundredths. */
-  readonly roll: number;
-  readonly choice: Choice;
-  readonly stake: Micros;
-  readonly payout: Micros;
-  readonly currency: Currency;
-}
-
-interface DiceStageProps {
+interface DicePictureProps {
   readonly choice: Choice;
   onChoice(choice: Choice): void;
   readonly last: ShownRoll | null;
   /** Hundredths on the way to the result; null when the number stands still. */
   readonly rolling: number | null;
-  readonly history: ReactNode;
-  readonly seedBar: ReactNode;
   readonly language: NumberLanguage;
-  readonly rtp: string;
   readonly locked: boolean;
-  readonly demo: boolean;
   readonly still: boolean;
 }
 
-/** The stage: what decides, as large as it can be, and nothing else that moves. */
-export function DiceStage(props: DiceStageProps) {
+/** What decides, as large as it can be, and nothing else that moves. */
+export function DicePicture(props: DicePictureProps) {
   const { choice, last, rolling, language } = props;
-  const { t } = useTranslation("dice");
   const won = last !== null && rolling === null && last.payout > 0n;
-  const number = rolling ?? last?.roll ?? null;
+  const number = rolling ?? last?.outcome ?? null;
   return (
-    <section className="stage" aria-label={t("stage")}>
-      <div className="stage-h">
-        <h1>{t("title")}</h1>
-        <span className="tag g only-d">{t("rtp", { rtp: props.rtp })}</span>
-        {props.demo && <span className="tag br">{t("demo")}</span>}
-        <span className="f1" />
-        {props.history}
-      </div>
+    <>
       <div className="dice-rosette" aria-hidden="true">
         <Seal of="b98d5f210c4e77a9" size={820} copies={16} inner={0.42} points={340} radius={48} stroke={0.115} />
       </div>
@@ -66,25 +40,26 @@ export function DiceStage(props: DiceStageProps) {
         <DiceRuler
           choice={choice}
           onChange={props.onChoice}
-          pin={rolling === null ? (last?.roll ?? null) : null}
-          pinKey={last?.id ?? String(last?.roll)}
+          pin={rolling === null ? (last?.outcome ?? null) : null}
+          pinKey={last?.id ?? String(last?.outcome)}
           locked={props.locked}
           still={props.still}
         />
         <ChoiceFields choice={choice} onChange={props.onChoice} locked={props.locked} language={language} />
       </div>
-      {props.seedBar}
-      <p className="sr" role="status">
-        {rolling === null && last ? spoken(last) : ""}
-      </p>
-    </section>
+    </>
   );
+}
 
-  function spoken(shown: ShownRoll): string {
-    const roll = decimal(shown.roll, 2);
-    const paid = showMoney(shown.payout, shown.currency, language);
-    return shown.payout > 0n ? t("spoken_won", { roll, paid }) : t("spoken_lost", { roll });
-  }
+/** A roll in words, for whoever hears the page. */
+export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => string {
+  const { t } = useTranslation("dice");
+  return ({ outcome, payout, currency }) => {
+    const roll = decimal(outcome, 2);
+    return payout > 0n
+      ? t("spoken_won", { roll, paid: showMoney(payout, currency, language) })
+      : t("spoken_lost", { roll });
+  };
 }
 
 function ResultLine({ last, language }: { last: ShownRoll | null; language: NumberLanguage }) {

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
-import { channel } from "#kit/contract/channel.ts";
-import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { amountField, cursorField, dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   betAnswer,
-  betIdField,
+  betsChannel,
   gameInfoShape,
-  liveBetRow,
   multiplierField,
+  ownRoundsAnswer,
   seedsProof,
   stakeCurrencyField,
 } from "#modules/desk/shared/contract.ts";
@@ -80,34 +79,9 @@ export const getKenoRounds = route({
   moves: "nothing",
   summary: "The caller's own draws, newest first",
   query: z.object({ cursor: cursorField }),
-  output: dataOf(
-    z.object({
-      items: z.array(
-        z.object({
-          id: betIdField,
-          at: timeField,
-          currency: currencyField,
-          stake: moneyField,
-          payout: moneyField,
-          multiplier: multiplierField,
-          picks: z.array(z.int()),
-          risk: z.enum(risks),
-          ...outcomeShape,
-        }),
-      ),
-      next_cursor: z.nullable(z.string()),
-    }),
-  ),
+  output: ownRoundsAnswer({ picks: z.array(z.int()), risk: z.enum(risks), ...outcomeShape }),
 });
 
-/** Bets of everybody, newest first; `bets` comes at most four times a second. */
-export const kenoChannel = channel({
-  name: "keno",
-  module: "keno",
-  caller: "anyone",
-  summary: "Live bets of keno",
-  snapshot: z.object({ bets: z.array(liveBetRow) }),
-  events: { bets: z.object({ bets: z.array(liveBetRow) }) },
-});
+export const kenoChannel = betsChannel("keno", "Live bets of keno");
 
 export type KenoChoice = Pick<z.output<typeof placeKenoBet.body>, "picks" | "risk">;

@@ -1,24 +1,23 @@
-import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
 import { allDraws, drawsWith, returnPercent } from "../shared/odds.ts";
 import { type Risk, rowOf } from "../shared/rules.ts";
 
 interface KenoRulesProps {
   readonly info: GameInfo;
+  readonly table: Table;
   /** The row that is shown: what the player has chosen. */
   readonly risk: Risk;
   readonly picks: number;
-  readonly currency: Currency;
-  readonly language: NumberLanguage;
   onClose(): void;
 }
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
-export function KenoRules({ info, risk, picks, currency, language, onClose }: KenoRulesProps) {
+export function KenoRules({ info, table, risk, picks, onClose }: KenoRulesProps) {
+  const { language } = table;
   const { t } = useTranslation("keno");
   const row = rowOf(risk, picks);
   const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
@@ -47,8 +46,7 @@ export function KenoRules({ info, risk, picks, currency, language, onClose }: Ke
         </tbody>
       </table>
       <p>{t("rules.return", { rtp: local(returnPercent(row)) })}</p>
-      <p>{t("rules.cap", { cap: showMoney(info.winCap, currency, language, { brief: true }) })}</p>
-      <p>{t("rules.nonce")}</p>
+      <CommonRules info={info} table={table} />
     </RulesDialog>
   );
 }

@@ -1,0 +1,147 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
+import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import type { Call, Session } from "#kit/http/handler.ts";
+import type { Micros, Ratio } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
+import type { BetsChannel } from "../shared/contract.ts";
+import { currencyRequired } from "../shared/errors.ts";
+import type { StakeTable } from "../shared/stakes.ts";
+import { type BetFacts, betView, historyView } from "./bet-views.ts";
+import type { Desk, Table } from "./index.ts";
+import { type PublicSeed, seedsProofOf } from "./proofs.ts";
+import { refusalOf } from "./refusals.ts";
+import { requestHash } from "./request-hash.ts";
+import { capRefusal, currencyRefusal, limitRefusal } from "./stake-checks.ts";
+
+/** A game whose bets are decided in the commit that takes their stake: dice, keno, cases and the like. */
+export interface InstantSpec<F extends BetFacts> {
+  readonly game: string;
+  readonly limits: StakeTable;
+  readonly rtpPercent: number;
+  /** What the hash in every proof covers; another value of anything in it is another version. */
+  readonly configuration: { readonly version: string } & Json;
+  readonly channel: BetsChannel;
+  /** By an allow list: what a bet of this game says of itself. */
+  readonly facts: (bet: Bet) => F;
+}
+
+/** One bet as the game has read it from a request. */
+export interface InstantBet {
+  readonly route: RouteSpec;
+  /** In the currency the bet is made in. */
+  readonly stake: Micros | ((currency: Currency) => Micros);
+  /** The currency the request says that the stake is meant in. */
+  readonly meant: string | undefined;
+  /** Kept with the bet. */
+  readonly choice: Json;
+  /** The multiplier of the best outcome there is: its payout must be within the win cap. */
+  readonly largest: Ratio;
+  /** Outcome and payout from the stream of the bet's nonce. Pure: it may be called again with another nonce. */
+  readonly draw: (stream: WordStream, stake: Micros) => Draw;
+}
+
+export interface InstantNeeds {
+  readonly wallet: Pick<WalletPort, "place" | "bet"> & Pick<WalletBooks, "history">;
+  readonly desk: Desk;
+}
+
+type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
+type ListCall = Pick<Call, "headers"> & {
+  readonly session: Session;
+  readonly input: { readonly query: { readonly cursor?: string | undefined } };
+};
+
+export interface InstantGame<F extends BetFacts> {
+  readonly channels: NonNullable<ServerModule["channels"]>;
+  /** What the game offers the caller. */
+  info(call: Pick<Call, "session" | "headers">): ReturnType<Table["info"]>;
+  /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
+  place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
+  /** A page of the caller's own bets in the active currency, newest first. */
+  rounds(
+    call: ListCall,
+  ): Promise<{ items: ReturnType<typeof historyView<F["inputs"], F["outcome"]>>[]; next_cursor: string | null }>;
+}
+
+const pageSize = 30;
+
+/**
+ * A place at the desk for a game of instant bets: stake, draw and payout are one commit. Everything that can refuse a bet is
+ * checked before the draw. After the shape of the request `place` fails, in this order, with `currency_required`,
+ * `currency_changed`, `stake_out_of_limits`, `win_cap`, then with what the wallet refuses.
+ */
+export function openInstantGame<F extends BetFacts>(
+  { wallet, desk }: InstantNeeds,
+  { game, limits, rtpPercent, configuration, channel: channelSpec, facts }: InstantSpec<F>,
+): InstantGame<F> {
+  const { version } = configuration;
+  const configHash = configurationHash(nobleHashes, configuration);
+
+  /** The proof record of a bet, with its server seed where that is given. */
+  function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
+    const claim = bet.rulesVersion === version ? { config_hash: configHash } : {};
+    return seedsProofOf(bet, seed, { ...facts(bet), ...claim });
+  }
+
+  const table = desk.openTable({
+    ...{ game, limits, rtpPercent, rulesVersion: version },
+    proof: async bet => proofView(bet, await desk.seeds.now(bet.player, seedNumber(bet))),
+  });
+  const feed = table.feed(bets => channel.tell("bets", { bets }));
+  const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }));
+
+  async function accept({ session, key, input }: PlaceCall, currency: Currency, bet: InstantBet): Promise<Bet> {
+    const stake = typeof bet.stake === "function" ? bet.stake(currency) : bet.stake;
+    const { cap } = table.winCap(currency);
+    const refusal =
+      currencyRefusal(bet.meant, currency) ??
+      limitRefusal(limits, currency, stake) ??
+      capRefusal(cap, stake, bet.largest);
+    // A repeated request gets its first answer, also when limits have changed since.
+    if (refusal && !(await wallet.bet(session.player, key))) throw refusal;
+
+    const answer = await wallet.place({
+      ...{ player: session.player, key, game, currency, stake, choice: bet.choice, rulesVersion: version, winCap: cap },
+      requestHash: requestHash(bet.route, input.body),
+      draw: (pair: SeedPair) => bet.draw(pair.stream(game), stake),
+    });
+    if (answer.kind === "refused") throw refusalOf(answer);
+    if (!answer.replayed) {
+      feed.add(answer.bet);
+      table.decided(answer.bet);
+    }
+    return answer.bet;
+  }
+
+  return {
+    channels: [channel],
+    info: call => table.info(desk.currencyOf(call)),
+    async place(call, instant) {
+      const bet = await accept(call, call.session.currency ?? fail(currencyRequired), instant);
+      const { hash } = await desk.seeds.hash(bet.player, seedNumber(bet));
+      return betView(desk.ids, bet, facts(bet).outcome, proofView(bet, { hash, seed: null }));
+    },
+    async rounds(call) {
+      const { cursor } = call.input.query;
+      const page = await wallet.history(call.session.player, {
+        ...{ currency: desk.currencyOf(call), game, limit: pageSize },
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      return { items: page.bets.map(bet => historyView(desk.ids, bet, facts(bet))), next_cursor: page.next };
+    },
+  };
+}
+
+function seedNumber(bet: Bet): number {
+  return must(bet.seed, "a bet of a per-player game has a seed").number;
+}

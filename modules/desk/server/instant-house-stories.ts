@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { createDispatcher } from "#kit/http/dispatcher.ts";
+import { SocketCall } from "#kit/live/server/socket-call.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
+import type { Verification } from "#modules/fairness/shared/verification.ts";
+import { type DeskHouse, deskHouse } from "./test-house.ts";
+import { type CreateGame, socketCaller } from "./test-table.ts";
+
+interface HouseStories {
+  readonly game: string;
+  readonly create: CreateGame;
+  /** A bet of at most ten roubles, and one of those that wins at least one time in five. */
+  readonly bet: object;
+  readonly likely: object;
+  readonly verify: (record: ProofRecord, hashes: Hashes) => Verification;
+  /** Cap of a bet in KZT, and limits: what a guest there reads. */
+  readonly inKzt: object;
+  /** What the verifier calls the outcome of a bet. */
+  readonly resultOf: (outcome: never) => string;
+}
+
+const rub = (units: number) => BigInt(units) * 1_000_000n;
+
+/** A game of instant bets on PostgreSQL, through both doors, the books audited after each story. */
+export function tellInstantHouseStories(stories: HouseStories): void {
+  const { game, bet } = stories;
+  const bets = `POST /api/v1/games/${game}/bets`;
+  let house: DeskHouse;
+  let module: ServerModule;
+  let api: TestApi;
+  beforeAll(async () => {
+    house = await deskHouse([game]);
+    module = stories.create(house.host, { wallet: house.wallet, desk: house.desk });
+    api = await house.open(module);
+  });
+  afterEach(() => house.expectBooks());
+  afterAll(() => house.close());
+
+  /** The same call through the socket's door. */
+  async function throughSocket(player: PlayerId, key: string): Promise<string> {
+    const { calls } = createDispatcher(module.handlers ?? [], {
+      authenticate: house.authenticate,
+      limiter: { take: () => 0 },
+      ...{ clock: house.host.clock, log: quietLog, metrics: quietMetrics },
+    });
+    const place = must(
+      calls.find(each => each.name === bets),
+      bets,
+    );
+    const call = new SocketCall(socketCaller(player), key, "request", quietLog);
+    return (await place.run(call, { params: {}, query: {}, body: bet })).text;
+  }
+
+  test("a repeat gets the same bytes over HTTP and over the socket, before and after the seed is revealed", async () => {
+    const alice = await house.player(rub(100));
+    const key = house.newKey();
+    const first = await api.call(bets, { token: alice, key, body: bet });
+    expect(first).toMatchObject({
+      status: 201,
+      body: { data: { status: "settled", proof: { nonce: 0, server_seed: null } } },
+    });
+    expect((await api.call(bets, { token: alice, key, body: bet })).text).toBe(first.text);
+    expect(await throughSocket(alice, key)).toBe(first.text);
+    const rotated = await api.call("POST /api/v1/fairness/rotate", { token: alice, body: {} });
+    expect(rotated.status).toBe(200);
+    expect((await api.call(bets, { token: alice, key, body: bet })).text).toBe(first.text);
+    expect(await throughSocket(alice, key)).toBe(first.text);
+    expect(await house.wallet.balances(alice)).toHaveLength(1);
+  });
+
+  test("the public record hides a live seed, shows a revealed one, and anybody can compute the bet again", async () => {
+    const bob = await house.player(rub(100));
+    const { id } = (await api.call(bets, { token: bob, key: house.newKey(), body: bet })).body.data;
+    const live = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;
+    expect(live).toMatchObject({ kind: "bet", game, player: null, proof: { kind: "seeds", server_seed: null } });
+    const { body } = await api.call("POST /api/v1/fairness/rotate", { token: bob, body: {} });
+    const revealed = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;
+    expect(revealed.proof).toEqual({ ...live.proof, server_seed: body.data.server_seed });
+    expect(stories.verify(revealed.proof, nobleHashes)).toMatchObject({
+      verdict: "matches",
+      result: stories.resultOf(revealed.proof.outcome as never),
+    });
+    const next = await api.call(bets, { token: bob, key: house.newKey(), body: bet });
+    expect(next.body.code).toBe("client_seed_required");
+  });
+
+  test("own history has the bet, and other people's does not; forged ids are not found", async () => {
+    const [carol, dave] = [await house.player(rub(100)), await house.player(rub(100))];
+    const { id, outcome, proof } = (await api.call(bets, { token: carol, key: house.newKey(), body: bet })).body.data;
+    const rounds = `GET /api/v1/games/${game}/rounds`;
+    const own = await api.call(rounds, { token: carol });
+    expect(own.body.data).toMatchObject({ items: [{ id, ...outcome, ...proof.inputs }], next_cursor: null });
+    expect((await api.call(rounds, { token: dave })).body.data.items).toEqual([]);
+    for (const forged of [`${id.slice(0, 20)}AAA${id.slice(23)}`, id.slice(1), `${id}A`, `${game}-1`])
+      expect((await api.call(`GET /api/v1/rounds/${forged}`)).status).toBe(404);
+  });
+
+  test("a guest sees the limits of the region's currency, and a cap from the books", async () => {
+    const info = await api.call(`GET /api/v1/games/${game}`, { headers: { region: "KZ" } });
+    expect(info.body.data).toMatchObject({ currency: "KZT", ...stories.inKzt });
+    const russian = await api.call(`GET /api/v1/games/${game}`, { headers: { region: "RU" } });
+    expect(russian.body.data.currency).toBe("RUB");
+  });
+
+  test("the largest wins of the day are read from the bets themselves", async () => {
+    const erin = await house.player(rub(1000));
+    let won: { id: string } | undefined;
+    for (let i = 0; i < 60 && !won; i++) {
+      const { data } = (await api.call(bets, { token: erin, key: house.newKey(), body: stories.likely })).body;
+      if (Number(data.payout) > Number(data.stake)) won = data;
+    }
+    // Wins are noted after their answer, in the database's own time.
+    await sleep(100);
+    await house.host.clock.advance(3000);
+    const latest = (await api.call("GET /api/v1/bets/latest")).body.data;
+    expect(latest.map((row: { id: string }) => row.id)).toContain(must(won, "sixty bets of a likely kind").id);
+  });
+}

@@ -1,0 +1,19 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream, type WordStream } from "#kit/fair/stream.ts";
+
+/** Demo play: the very rules of a game on seeds of the page's own. The house is not asked and no balance is touched. */
+export interface DemoSeeds {
+  /** The stream of the next nonce. */
+  next(): WordStream;
+}
+
+/** @param randomBytes the browser's random source */
+export function openDemo(game: string, randomBytes: (count: number) => Uint8Array): DemoSeeds {
+  const serverSeed = randomBytes(32);
+  let nonce = 0;
+  return { next: () => openStream(nobleHashes, serverSeed, [game, "demo", nonce++]) };
+}
+
+export function browserBytes(count: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(count));
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
+import type { InstantBets } from "./use-instant-bet.ts";
+import type { Table } from "./use-table.ts";
+
+interface GameStageProps {
+  readonly table: Table;
+  readonly label: string;
+  readonly title: string;
+  /** Beside the title on wide screens. */
+  readonly tag: string;
+  readonly history: ReactNode;
+  readonly lastProof: InstantBets<never, never>["lastProof"];
+  /** The last result in words, for whoever hears the page. */
+  readonly spoken: string;
+  readonly children: ReactNode;
+}
+
+/** The stage of a game played with the player's own seeds: title and last results, the picture, the seed bar. */
+export function GameStage({ table, label, title, tag, history, lastProof, spoken, children }: GameStageProps) {
+  const { t } = useTranslation("desk");
+  return (
+    <section className="stage" aria-label={label}>
+      <div className="stage-h">
+        <h1>{title}</h1>
+        <span className="tag g only-d">{tag}</span>
+        {table.playerId === null && <span className="tag br">{t("demo.tag")}</span>}
+        <span className="f1" />
+        {history}
+      </div>
+      {children}
+      <SeedBar playerId={table.playerId} label={t("next_bet")} last={lastProof} language={table.language} />
+      <p className="sr" role="status">
+        {spoken}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { capOf, type Hotkey, useHotkeys } from "./hotkeys.ts";
+import type { Switch } from "./use-game-desk.ts";
+
+/** The line under the primary action: which keys play, and the switch for them. They are off until a player wants them. */
+export function HotkeyLine({ hotkeys, keys }: { hotkeys: Switch; keys: readonly Hotkey[] }) {
+  const { t } = useTranslation("desk");
+  const [open, setOpen] = useState(false);
+  useHotkeys(hotkeys.on, keys);
+  return (
+    <>
+      <button type="button" className="hotkeys only-d" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Icon of={Keyboard} size={16} />
+        {hotkeys.on ? (
+          <span className="caps">
+            {keys.map(({ code }) => (
+              <kbd key={code}>{nameOf(code)}</kbd>
+            ))}
+          </span>
+        ) : (
+          t("hotkeys.title")
+        )}
+      </button>
+      {open && (
+        <Modal title={t("hotkeys.title")} closeText={t("close")} onClose={() => setOpen(false)}>
+          <dl className="key-list">
+            {keys.map(({ code, text }) => (
+              <div key={code}>
+                <dt>
+                  <kbd>{nameOf(code)}</kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button look="pri" wide aria-pressed={hotkeys.on} onClick={() => hotkeys.set(!hotkeys.on)}>
+            {t(hotkeys.on ? "hotkeys.switch_off" : "hotkeys.switch_on")}
+          </Button>
+        </Modal>
+      )}
+    </>
+  );
+
+  function nameOf(code: string): string {
+    return code === "Space" ? t("hotkeys.space") : capOf(code);
+  }
+}

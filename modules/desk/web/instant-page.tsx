@@ -1,0 +1,181 @@
+import type { ReactNode } from "react";
+import type { Micros } from "#kit/money/amount.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetsChannel } from "../shared/contract.ts";
+import { AutoForm, readAutoFields } from "./auto-form.tsx";
+import { AutobetNote } from "./autobet-note.tsx";
+import { GamePage } from "./game-page.tsx";
+import type { Hotkey } from "./hotkeys.ts";
+import { ModeTabs } from "./mode-tabs.tsx";
+import { doubleStake, halveStake, stakeText } from "./stake.ts";
+import { StakeField } from "./stake-field.tsx";
+import { useAutobet } from "./use-autobet.ts";
+import type { GameDesk } from "./use-game-desk.ts";
+import { type InstantBets, type InstantPlay, useInstantBet } from "./use-instant-bet.ts";
+
+/** Between two bets of a run: short where results come at once. */
+const fastPauseMs = 60;
+
+export interface InstantTable<C, O> extends InstantBets<C, O> {
+  readonly desk: GameDesk;
+  readonly autobet: ReturnType<typeof useAutobet>;
+  /** A run is going on. */
+  readonly running: boolean;
+  /** A bet is on its way, or a run: the choice must not change. */
+  readonly locked: boolean;
+  /** Places the present bet, where it may be placed. */
+  placeOnce(): void;
+  /** The bet that nothing but the stage may tell yet. */
+  readonly unseen: string | null;
+}
+
+/**
+ * Manual play and autobet of a game of instant bets.
+ * @param choice what is bet on; null while the player has not chosen enough
+ * @param pauseMs how long a result stands still before the next bet of a run
+ */
+export function useInstantTable<C, O>(
+  desk: GameDesk,
+  play: InstantPlay<C, O>,
+  choice: C | null,
+  pauseMs: number,
+): InstantTable<C, O> {
+  const bets = useInstantBet(desk, play);
+  const place = (stake: Micros) =>
+    choice === null ? Promise.reject(new Error("no choice")) : bets.place(choice, stake);
+  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? fastPauseMs : pauseMs);
+  const running = autobet.state.phase === "running";
+  const locked = running || bets.busy;
+  const { stake } = desk;
+  return {
+    ...bets,
+    ...{ desk, autobet, running, locked },
+    placeOnce: () => {
+      if (choice !== null && stake !== null && !locked && !bets.unheard) void bets.place(choice, stake);
+    },
+    unseen: bets.revealed ? null : (bets.last?.id ?? null),
+  };
+}
+
+interface InstantPageProps<C, O> {
+  readonly at: InstantTable<C, O>;
+  readonly title: string;
+  readonly description: string;
+  /** What the game asks, between the stake and the action. */
+  readonly options?: ReactNode;
+  /** Instead of the fields of autobet. */
+  readonly manual?: ReactNode;
+  /** The words on the primary action. */
+  readonly action: string;
+  readonly ready: boolean;
+  /** Beside those of the stake and the action. */
+  readonly keys?: readonly Hotkey[];
+  readonly facts?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly stage: ReactNode;
+  readonly channel: BetsChannel;
+  readonly ownBets: ReactNode;
+  readonly rules: ReactNode;
+}
+
+/** The page of a game of instant bets: a free stake, one action, and autobet over it. */
+export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
+  const { at, ready } = props;
+  const { desk, autobet, running, locked } = at;
+  const { t } = useTranslation("desk");
+  const { stake, info } = desk;
+  const { currency, language } = desk.table;
+  const strategy = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
+
+  const panel = (
+    <>
+      <ModeTabs mode={desk.mode} onChange={desk.setMode} locked={running} />
+      <StakeField
+        value={desk.stakeTyped}
+        onChange={desk.typeStake}
+        limits={info.limits}
+        currency={currency}
+        language={language}
+        balance={desk.table.balance}
+        disabled={running}
+        error={desk.refusal.refusal ?? undefined}
+      />
+      {props.options}
+      {desk.mode === "manual" ? (
+        props.manual
+      ) : (
+        <AutoForm
+          game={desk.game}
+          currency={currency}
+          fields={desk.auto}
+          onChange={desk.setAuto}
+          stake={stake}
+          onStake={desk.typeStake}
+          disabled={running}
+        />
+      )}
+    </>
+  );
+  const keys: readonly Hotkey[] = [
+    { code: "Space", text: props.action, run: () => desk.mode === "manual" && at.placeOnce() },
+    { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
+    { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
+    ...(props.keys ?? []),
+  ];
+  return (
+    <GamePage
+      desk={desk}
+      title={props.title}
+      description={props.description}
+      panel={panel}
+      action={actionButton()}
+      note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
+      hotkeys={keys}
+      facts={props.facts}
+      foot={props.foot}
+      stage={props.stage}
+      session={at.session}
+      channel={props.channel}
+      unseen={at.unseen}
+      ownBets={props.ownBets}
+      rules={props.rules}
+    />
+  );
+
+  function actionButton() {
+    if (at.unheard) {
+      return (
+        <Button look="pri" size="l" wide busy={at.busy} onClick={() => void at.resume()}>
+          {t("ask_again")}
+        </Button>
+      );
+    }
+    if (desk.mode === "manual") {
+      return (
+        <Button
+          look="pri"
+          size="l"
+          wide
+          disabled={!ready || stake === null}
+          aria-disabled={at.busy}
+          onClick={at.placeOnce}
+        >
+          {props.action}
+        </Button>
+      );
+    }
+    return (
+      <Button
+        look="pri"
+        size="l"
+        wide
+        disabled={!running && (typeof strategy === "string" || !ready)}
+        onClick={() => (running ? autobet.stop() : typeof strategy === "object" && autobet.start(strategy))}
+      >
+        {running ? t("auto.end") : t("auto.begin")}
+      </Button>
+    );
+  }
+}

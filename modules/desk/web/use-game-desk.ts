@@ -1,0 +1,82 @@
+import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } from "react";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { StakeTable } from "../shared/stakes.ts";
+import { type AutoFields, freshAutoFields } from "./auto-form.tsx";
+import type { FeedTab } from "./feed-column.tsx";
+import type { BetMode } from "./mode-tabs.tsx";
+import { useRefusal } from "./refusal.ts";
+import { stakeText } from "./stake.ts";
+import { stakeOf } from "./stake-field.tsx";
+import { useHeldBalance } from "./use-held-balance.ts";
+import { useKept } from "./use-kept.ts";
+import { type GameInfo, type Table, useGameInfo, useOwnIds, useTable } from "./use-table.ts";
+
+/** A setting with two values, and how to change it. */
+export interface Switch {
+  readonly on: boolean;
+  set(on: boolean): void;
+}
+
+/** What the page of every game keeps, whatever is played on it. */
+export interface GameDesk {
+  readonly game: string;
+  readonly table: Table;
+  readonly info: GameInfo;
+  /** The bets that this page has made. */
+  readonly own: ReturnType<typeof useOwnIds>;
+  readonly balance: ReturnType<typeof useHeldBalance>;
+  readonly refusal: ReturnType<typeof useRefusal>;
+  /** Major units as typed, and the stake they are where it may be sent. */
+  readonly stakeTyped: string;
+  readonly stake: Micros | null;
+  typeStake(text: string): void;
+  readonly mode: BetMode;
+  setMode(mode: BetMode): void;
+  readonly auto: AutoFields;
+  setAuto: Dispatch<SetStateAction<AutoFields>>;
+  readonly tab: FeedTab;
+  setTab(tab: FeedTab): void;
+  readonly rules: Switch;
+  readonly sound: Switch;
+  /** Results at once. */
+  readonly fast: Switch;
+  readonly hotkeys: Switch;
+  /** What fills the screen. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * The state that the pages of all games share. Give the component that calls it the currency as its key: another currency is
+ * another table, and stakes, runs and sums of the former one do not go over to it.
+ */
+export function useGameDesk(game: string, route: RouteSpec, stakes: StakeTable): GameDesk {
+  const table = useTable();
+  const info = useGameInfo(route, stakes, table);
+  const [typed, typeStake] = useState<string | null>(null);
+  const [mode, setMode] = useState<BetMode>("manual");
+  const [auto, setAuto] = useState(freshAutoFields);
+  const [tab, setTab] = useState<FeedTab>("all");
+  const [rulesOpen, setRulesOpen] = useState(false);
+  const stakeTyped = typed ?? stakeText(info.usual);
+  return {
+    ...{ game, table, info, mode, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },
+    own: useOwnIds(),
+    balance: useHeldBalance(),
+    refusal: useRefusal(table.currency, table.language),
+    stake: stakeOf(stakeTyped, info.limits),
+    rules: { on: rulesOpen, set: setRulesOpen },
+    sound: useKeptSwitch("sound"),
+    fast: useKeptSwitch(`${game}:fast`),
+    hotkeys: useKeptSwitch("hotkeys"),
+    frame: useRef<HTMLDivElement>(null),
+  };
+}
+
+const onOff = ["off", "on"] as const;
+
+/** A switch that this device remembers; off to begin with. */
+function useKeptSwitch(key: string): Switch {
+  const [value, keep] = useKept(key, onOff, "off");
+  return { on: value === "on", set: on => keep(on ? "on" : "off") };
+}

@@ -1,0 +1,38 @@
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { mostPicks, numbersDrawn } from "../shared/odds.ts";
+import { hitsOf } from "../shared/rules.ts";
+import type { ShownDraw } from "./play.ts";
+
+interface KenoFactsProps {
+  readonly picked: number;
+  readonly last: ShownDraw | null;
+  readonly landed: number;
+  readonly language: NumberLanguage;
+}
+
+/** The present bet in numbers; the draw only as far as its balls have landed. */
+export function KenoFacts({ picked, last, landed, language }: KenoFactsProps) {
+  const { t } = useTranslation("keno");
+  const over = landed === numbersDrawn ? last : null;
+  return (
+    <>
+      <div className="kv">
+        <span>{t("picked")}</span>
+        <b>
+          {picked} / {mostPicks}
+        </b>
+      </div>
+      <div className="kv">
+        <span>{t("hits")}</span>
+        <b>{last ? hitsOf(last.choice.picks, last.outcome.slice(0, landed)) : "–"}</b>
+      </div>
+      <div className="kv">
+        <span>{t("paid")}</span>
+        <b className={over && over.payout > over.stake ? "win" : undefined}>
+          {over ? showMoney(over.payout, over.currency, language) : "–"}
+        </b>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { frames } from "#modules/desk/web/frames.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { placeKenoBet } from "../shared/contract.ts";
+import { numbersDrawn } from "../shared/odds.ts";
+import { drawNumbers, type KenoBet, payoutAt } from "../shared/rules.ts";
+
+/** From the first ball until the last has landed: 90 ms from ball to ball. */
+export const drawMs = 90 * numbersDrawn;
+
+/** A draw as the stage shows it; the outcome is the numbers in the order in which they fell. */
+export type ShownDraw = ShownBet<KenoBet, readonly number[]>;
+
+interface KenoStep {
+  /** How many balls of the last draw lie on the board. */
+  landed(count: number): void;
+  /** Whether balls that hit may sound. */
+  readonly sound: () => boolean;
+}
+
+/** How keno is played on a page. */
+export function kenoPlay({ landed, sound }: KenoStep): InstantPlay<KenoBet, readonly number[]> {
+  return {
+    route: placeKenoBet,
+    body: ({ picks, risk }, stake, currency) => ({ stake, currency, picks: [...picks], risk }),
+    read(sent, outcome) {
+      const { picks, risk } = sent as KenoBet;
+      return { choice: { picks, risk }, outcome: (outcome as { drawn: number[] }).drawn };
+    },
+    draw(stream, bet, stake) {
+      const drawn = drawNumbers(stream);
+      return { outcome: drawn, payout: payoutAt(bet, stake, drawn) };
+    },
+    reveal({ choice, outcome }) {
+      let told = 0;
+      landed(0);
+      return frames(drawMs, share => {
+        const count = Math.floor(share * numbersDrawn);
+        if (count === told) return;
+        told = count;
+        landed(count);
+        const ball = outcome[count - 1];
+        if (sound() && ball !== undefined && choice.picks.includes(ball)) {
+          play({ name: "tick", height: count / numbersDrawn });
+        }
+      });
+    },
+    cue({ payout, stake }) {
+      if (payout > stake) play({ name: "win" });
+    },
+  };
+}
