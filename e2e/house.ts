@@ -15,7 +15,11 @@ export interface HouseAddresses {
 
 /** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
 export async function openOwnHouse(folder: string): Promise<{ house: House; addresses: HouseAddresses }> {
-  const ports = { PORT: await freePort(), API_PORT: await freePort(), SANDBOX_PORT: await freePort() };
+  const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT"] as const;
+  const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
+    (typeof names)[number],
+    number
+  >;
   const environment = {
     PATH: process.env.PATH,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),

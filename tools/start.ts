@@ -61,7 +61,7 @@ function greet(open: House): void {
     `The house is open: ${open.site}`,
     `  ${open.local} for browsers that do not know *.localhost`,
     `  API      ${open.api}`,
-    `  sandbox  ${open.sandbox} (payment provider, beacon)`,
+    `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
   ];
   say("ready");

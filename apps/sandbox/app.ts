@@ -4,10 +4,14 @@ import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
 import { mountControls } from "./controls.ts";
+import { mountInbox } from "./inbox-page.ts";
+import { mountMailServer } from "./mail-server.ts";
 import { createMessenger } from "./messenger.ts";
+import { createOutbox } from "./outbox.ts";
 import { mountPaymentPage } from "./payment-page.ts";
 import { createProvider } from "./provider.ts";
 import { mountProviderApi } from "./provider-api.ts";
+import { mountSmsCompany } from "./sms-company.ts";
 import { openState } from "./state.ts";
 
 export interface SandboxOptions {
@@ -20,6 +24,10 @@ export interface SandboxOptions {
   readonly webhookAddress: string;
   readonly publicUrl: string;
   readonly beaconSeed: Uint8Array;
+  /** What the SMS company knows its customer by. */
+  readonly smsToken: string;
+  /** Where the mail server listens; without it there is none. */
+  readonly smtpPort?: number;
 }
 
 /** The companies outside the house, behind one port. Knows nothing of the house but its addresses and the shared secret. */
@@ -37,8 +45,10 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountPaymentPage(app, { provider, clock });
   mountControls(app, { provider, messenger, state });
   mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
-  // The inbox: nobody has written yet, because the house sends no mail so far.
-  app.get("/outbox", () => []);
+  const outbox = createOutbox(clock);
+  mountSmsCompany(app, { outbox, token: options.smsToken });
+  mountInbox(app, outbox);
+  if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });
   const style = readFileSync(new URL("./style.css", import.meta.url), "utf8");
   app.get("/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
   // A page somewhere else in the same browser must not play the payer.

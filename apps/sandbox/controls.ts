@@ -78,7 +78,7 @@ function done(request: FastifyRequest, reply: FastifyReply, answer: object): Fas
 function homePage({ state, messenger }: ControlOptions): Html {
   const invoices = [...state.invoices.values()].reverse().slice(0, 100);
   return html`<h1>Sandbox</h1>
-    <p class="dim">This program plays the companies outside the house: a payment provider, an inbox and a randomness beacon. Nothing here is real money.</p>
+    <p class="dim">This program plays the companies outside the house: a payment provider, a mail server, an SMS company and a randomness beacon. Nothing here is real money.</p>
     <h2>Messages to the house</h2>
     <div class="card"><p>${messenger.isHolding ? `Held back: ${messenger.held.length} waiting.` : "Sent at once."}</p>
       <div class="row">${button("/psp/messages/hold", "Hold back")}${button("/psp/messages/release", "Send what waits")}
@@ -86,7 +86,7 @@ function homePage({ state, messenger }: ControlOptions): Html {
     <h2>Invoices</h2>
     ${invoices.length === 0 ? html`<p class="dim">None yet. Open a deposit in the house.</p>` : invoices.map(invoiceCard)}
     <h2>Elsewhere</h2>
-    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/outbox">Mail and SMS inbox</a></p>`;
+    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a></p>`;
 }
 
 function invoiceCard(invoice: Invoice): Html {

@@ -40,6 +40,7 @@ function startSandbox(): FastifyInstance {
   return createSandbox({
     ...{ clock, dataFolder: folder, publicUrl: "http://localhost:4520", beaconSeed: new Uint8Array(32).fill(7) },
     paymentsSecret: host.config.PAYMENTS_SECRET,
+    smsToken: host.config.SMS_TOKEN,
     webhookAddress: `http://127.0.0.1:${port}/api/v1/billing/webhooks/sandbox`,
   });
 }

@@ -5,10 +5,13 @@ import { createSandbox } from "./app.ts";
 
 const environment = process.env;
 const port = Number(environment.SANDBOX_PORT ?? 3100);
+const smtpPort = Number(environment.SANDBOX_SMTP_PORT ?? port + 1);
 const secret = environment.PAYMENTS_SECRET ?? "";
-if (!Number.isInteger(port) || port < 0 || port > 65535 || secret.length < 32) {
+const smsToken = environment.SMS_TOKEN ?? "";
+const isPort = (number: number) => Number.isInteger(number) && number >= 0 && number <= 65535;
+if (!isPort(port) || !isPort(smtpPort) || secret.length < 32 || smsToken.length < 16) {
   console.error(
-    "The sandbox needs SANDBOX_PORT (a port) and PAYMENTS_SECRET (32 characters or more, the same as the house has).",
+    "The sandbox needs SANDBOX_PORT and SANDBOX_SMTP_PORT (ports), and PAYMENTS_SECRET (32 characters or more) and SMS_TOKEN (16 or more), the same as the house has.",
   );
   process.exit(1);
 }
@@ -22,6 +25,8 @@ const sandbox = createSandbox({
   beaconSeed: createHash("sha256")
     .update(environment.BEACON_SEED ?? secret)
     .digest(),
+  smsToken,
+  smtpPort,
 });
 await sandbox.listen({ port, host: "127.0.0.1" });
 console.log(JSON.stringify({ level: "info", msg: `the sandbox answers on http://localhost:${port}` }));

@@ -12,6 +12,7 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
@@ -29,6 +30,7 @@ export interface House {
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const ledger = createLedger();
   const captcha = createCaptcha(host);
+  const messages = createMessages(host);
   const accounts = createAccounts(host, { humans: captcha });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
@@ -45,7 +47,20 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
   const games = [dice, keno, crash];
   return {
-    modules: [ledger, captcha, accounts, fairness, limits, wallet, payments, desk, ...games, ...rewards, ...engagement],
+    modules: [
+      ledger,
+      captcha,
+      messages,
+      accounts,
+      fairness,
+      limits,
+      wallet,
+      payments,
+      desk,
+      ...games,
+      ...rewards,
+      ...engagement,
+    ],
     accounts,
     wallet,
   };

@@ -63,6 +63,12 @@ export const configSchema = z.object({
   BEACON_PUBLIC_KEY: z.string(),
   /** Shows "test beacon" beside every proof. */
   BEACON_TEST: z._default(z.stringbool(), false),
+  /** The mail server, `smtp://user:password@host:port` (TLS is demanded outside this machine) or `smtps://...`, and the sender of mails. */
+  SMTP_URL: z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, "smtp://host:port or smtps://host:port")),
+  MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
+  /** The company that brings SMS and calls: its address, and the token it knows the house by. */
+  SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
+  SMS_TOKEN: z.string().check(z.minLength(16)),
   /** Multiplies every rate limit. A house tried out on one machine sets it high, because all its visitors share one address. */
   RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Seconds that a drain gives rounds with open bets to end. */

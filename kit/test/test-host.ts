@@ -67,6 +67,9 @@ export function testConfig(environment: Readonly<Record<string, string>> = {}): 
     BEACON_CHAIN: "be".repeat(32),
     BEACON_PUBLIC_KEY: "00",
     BEACON_TEST: "true",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    SMS_URL: "http://127.0.0.1:9",
+    SMS_TOKEN: "an SMS token that tests know",
     LOG_LEVEL: "silent",
     ...environment,
   });

@@ -74,6 +74,9 @@ function settings(databaseUrl: string, services: string): Environment {
     BEACON_CHAIN: "be".repeat(32),
     BEACON_PUBLIC_KEY: "00",
     BEACON_TEST: "true",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    SMS_URL: "http://127.0.0.1:9",
+    SMS_TOKEN: randomBytes(32).toString("hex"),
     LOG_LEVEL: "warn",
   };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { siteHost } from "#kit/host/config.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
@@ -41,7 +42,8 @@ export interface House {
 /** Starts the whole house: database, site, sandbox, server, and on a fresh database its story. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const settings = readSettings(options.environment);
-  await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort, SANDBOX_PORT: settings.sandboxPort });
+  const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
+  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT });
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let last = opened.pop(); last; last = opened.pop()) await last();
@@ -80,7 +82,7 @@ async function open(
 
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  progress("starting the sandbox: payment provider, public beacon");
+  progress("starting the sandbox: payment provider, mail and SMS inbox, public beacon");
   const sandbox = startChild({
     name: "sandbox",
     script: join(root, "apps/sandbox/main.ts"),
@@ -166,6 +168,8 @@ function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, sec
   return {
     ...options.environment,
     SANDBOX_PORT: String(settings.sandboxPort),
+    SANDBOX_SMTP_PORT: String(settings.smtpPort),
+    SMS_TOKEN: options.environment.SMS_TOKEN ?? smsToken(secrets),
     DATA_DIR: settings.dataFolder,
     /** Where webhooks go. */
     HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
@@ -191,6 +195,9 @@ function serverEnvironment(
     BEACON_CHAIN: beacon.hash,
     BEACON_PUBLIC_KEY: beacon.public_key,
     BEACON_TEST: "true",
+    SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
+    SMS_URL: `${sandbox}/sms`,
+    SMS_TOKEN: smsToken(secrets),
     RATE_LIMIT_FACTOR: "100",
     ...options.environment,
     MODE: options.mode,
@@ -200,6 +207,11 @@ function serverEnvironment(
     DATA_DIR: settings.dataFolder,
     DATABASE_URL: databaseUrl,
   };
+}
+
+/** What the sandbox's SMS company knows the house by. */
+function smsToken(secrets: Secrets): string {
+  return createHmac("sha256", secrets.paymentsSecret).update("sms").digest("hex");
 }
 
 interface Beacon {

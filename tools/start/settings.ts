@@ -12,6 +12,8 @@ export interface LaunchSettings {
   readonly port: number;
   readonly apiPort: number;
   readonly sandboxPort: number;
+  /** Of the sandbox's mail server. */
+  readonly smtpPort: number;
   /** The outside PostgreSQL, when there is one. */
   readonly databaseUrl: string | undefined;
 }
@@ -21,6 +23,7 @@ export function readSettings(environment: Environment): LaunchSettings {
   const port = portOf(environment, "PORT", 3000);
   const apiPort = portOf(environment, "API_PORT", port + 1);
   const sandboxPort = portOf(environment, "SANDBOX_PORT", 3100);
+  const smtpPort = portOf(environment, "SANDBOX_SMTP_PORT", sandboxPort + 1);
   const folder = environment.DATA_DIR || "data";
   const known = { ...environment, ...placeholders };
   try {
@@ -33,6 +36,7 @@ export function readSettings(environment: Environment): LaunchSettings {
     port,
     apiPort,
     sandboxPort,
+    smtpPort,
     databaseUrl: environment.DATABASE_URL || undefined,
   };
 }
@@ -46,6 +50,9 @@ const placeholders = {
   BEACON_URL: "http://127.0.0.1",
   BEACON_CHAIN: "0".repeat(64),
   BEACON_PUBLIC_KEY: "0",
+  SMTP_URL: "smtp://127.0.0.1",
+  SMS_URL: "http://127.0.0.1",
+  SMS_TOKEN: "0".repeat(64),
 };
 
 function portOf(environment: Environment, name: string, fallback: number): number {

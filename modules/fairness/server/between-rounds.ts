@@ -4,6 +4,7 @@ import { type Entry, entryListHash, entryListText } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
@@ -13,7 +14,6 @@ import type { BetweenProof } from "../shared/proof.ts";
 import type { Beacon } from "./beacon-client.ts";
 import { createBeaconValues } from "./beacon-values.ts";
 import * as store from "./between-store.ts";
-import type { SecretSeal } from "./sealed-secret.ts";
 
 /** From the close record to the beacon's value: nobody can know the value when the record is written. */
 export const beaconAheadMs = 2_000;

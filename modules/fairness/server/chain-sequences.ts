@@ -2,6 +2,7 @@ import type { Tx } from "#kit/db/db.ts";
 import { type Checkpoints, linkAt } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import { dueAt, roundAt } from "../shared/beacon.ts";
@@ -10,7 +11,6 @@ import type { Beacon } from "./beacon-client.ts";
 import { buildInTheBackground, type ChainShape, joinLinks, splitLinks } from "./chain-build.ts";
 import { type ChainFacts, ChainRound } from "./chain-round.ts";
 import * as store from "./chain-store.ts";
-import type { SecretSeal } from "./sealed-secret.ts";
 
 /** The next chain is published before the last so many links of the present one are used. */
 const publishedAhead = 10_000;

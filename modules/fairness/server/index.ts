@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
@@ -12,7 +13,6 @@ import { type BetweenRounds, createBetweenRounds } from "./between-rounds.ts";
 import type { ChainShape } from "./chain-build.ts";
 import { type ChainSequences, createChainSequences } from "./chain-sequences.ts";
 import { createPairCache } from "./pair-cache.ts";
-import { createSecretSeal } from "./sealed-secret.ts";
 import type { SeedSource } from "./seed-source.ts";
 import { createSeedBook, type SeedBook } from "./seeds.ts";
 
@@ -45,7 +45,7 @@ export interface FairnessNeeds {
 }
 
 export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness {
-  const seal = createSecretSeal(host);
+  const seal = createSecretSeal(host, "fairhouse fairness secrets");
   const pairs = createPairCache(host, seal);
   const seeds = createSeedBook(host, seal, pairs);
   const beacon = needs.beacon ?? createBeaconClient(host.config);

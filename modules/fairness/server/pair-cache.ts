@@ -1,9 +1,9 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { SecretSeal } from "./sealed-secret.ts";
 import { seedLabel } from "./seed-label.ts";
 import { SeedPair } from "./seed-pair.ts";
 import type { SeedSource } from "./seed-source.ts";

@@ -2,13 +2,13 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { Seeds } from "../shared/contract.ts";
 import { roundOpen, seedsNotSeen } from "../shared/errors.ts";
 import type { PairCache } from "./pair-cache.ts";
-import type { SecretSeal } from "./sealed-secret.ts";
 import { seedLabel } from "./seed-label.ts";
 import * as store from "./seed-store.ts";
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto";
-import type { Host } from "#kit/host/host.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
+import type { Host } from "./host.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -14,10 +14,13 @@ export interface SecretSeal {
   open(sealed: Uint8Array, label: string): Uint8Array;
 }
 
-/** AES-256-GCM; the key comes from SECRET_KEY by HKDF. Stored form: nonce, tag, ciphertext. */
-export function createSecretSeal(host: Pick<Host, "config" | "random">): SecretSeal {
+/**
+ * AES-256-GCM; the key comes from SECRET_KEY by HKDF. Stored form: nonce, tag, ciphertext.
+ * @param purpose what the key is for, in a few words: each purpose has a key of its own
+ */
+export function createSecretSeal(host: Pick<Host, "config" | "random">, purpose: string): SecretSeal {
   const root = must(parseHex(host.config.SECRET_KEY), "SECRET_KEY is not hexadecimal");
-  const key = new Uint8Array(hkdfSync("sha256", root, new Uint8Array(0), "fairhouse fairness secrets", 32));
+  const key = new Uint8Array(hkdfSync("sha256", root, new Uint8Array(0), purpose, 32));
   return {
     seal(secret, label) {
       const nonce = host.random.bytes(nonceBytes);

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from "fastify";
+import { type Html, html, sendPage } from "./html.ts";
+import type { Delivered, Outbox } from "./outbox.ts";
+
+interface Asked {
+  Querystring: { to?: string };
+}
+
+const names = { email: "Mail", sms: "SMS", call: "Call" } as const;
+
+/** What was delivered, for people (`/inbox`) and for programs (`/outbox`). */
+export function mountInbox(app: FastifyInstance, outbox: Outbox): void {
+  app.get<Asked>("/outbox", (request, reply) =>
+    reply
+      .header("cache-control", "no-store")
+      .send(outbox.list(request.query.to).map(({ id: _id, html: _html, ...message }) => message)),
+  );
+  app.get<Asked>("/inbox", (request, reply) => {
+    const to = request.query.to?.trim();
+    reply.header("refresh", "5");
+    return sendPage(reply, "en", "Inbox", inboxPage(outbox.list(to || undefined), to ?? ""));
+  });
+  app.get<{ Params: { id: string } }>("/inbox/:id/html", (request, reply) => {
+    const message = outbox.find(Number(request.params.id));
+    if (message?.html === undefined) return reply.code(404).send({ error: "no such mail" });
+    // Somebody else's markup: it may look as it likes and do nothing.
+    return reply
+      .header(
+        "content-security-policy",
+        "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+      )
+      .type("text/html; charset=utf-8")
+      .send(message.html);
+  });
+}
+
+function inboxPage(messages: readonly Delivered[], to: string): Html {
+  return html`<h1>Inbox</h1>
+    <p class="dim">Every mail, SMS and call that the house sent since this program was started, to whomever. The page reads itself again every 5 seconds.</p>
+    <form method="get" action="/inbox" class="row"><input class="wide" name="to" value="${to}" placeholder="Address or phone number" aria-label="Address or phone number"><button>Show</button></form>
+    ${messages.length === 0 ? html`<p class="dim">Nothing yet.</p>` : messages.map(card)}
+    <p><a href="/">Sandbox</a></p>`;
+}
+
+function card(message: Delivered): Html {
+  const { id, channel, to, subject, text, code, link, at } = message;
+  return html`<div class="card"><div class="head"><b>${subject ?? text.slice(0, 60)}</b><span class="state">${names[channel]}</span></div>
+    <p class="dim">${to}, ${at}${message.html !== undefined && html` <a href="/inbox/${id}/html">As it looks</a>`}</p>
+    ${code !== undefined && html`<p class="sum">${code}</p>`}
+    ${link !== undefined && html`<p><a href="${link}">${link}</a></p>`}
+    <pre>${text}</pre></div>`;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "#kit/host/host.ts";
+
+/** A message that was delivered to somebody. `code` and `link` are what a person would see in it. */
+export interface Delivered {
+  readonly id: number;
+  /** `call`: a voice that read the text out. */
+  readonly channel: "email" | "sms" | "call";
+  readonly to: string;
+  readonly subject?: string;
+  readonly text: string;
+  readonly html?: string;
+  readonly code?: string;
+  readonly link?: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+export interface Outbox {
+  put(message: Pick<Delivered, "channel" | "to" | "text"> & { subject?: string; html?: string }): void;
+  /** The newest first; with an address or a number only what went there. */
+  list(to?: string): readonly Delivered[];
+  find(id: number): Delivered | undefined;
+}
+
+/** Messages kept; the oldest are forgotten. */
+const most = 500;
+
+/** Everything that was delivered lately, to all mailboxes and phones of the world. */
+export function createOutbox(clock: Pick<Clock, "now">): Outbox {
+  const messages: Delivered[] = [];
+  let count = 0;
+  return {
+    put(message) {
+      const at = new Date(clock.now()).toISOString();
+      messages.unshift({ id: ++count, ...message, ...found(message.text), at });
+      messages.length = Math.min(messages.length, most);
+    },
+    list(to) {
+      const wanted = to === undefined ? undefined : mailbox(to);
+      return messages.filter(message => wanted === undefined || mailbox(message.to) === wanted);
+    },
+    find: id => messages.find(message => message.id === id),
+  };
+}
+
+/** A number may come with or without its plus, which an address bar takes for a space. */
+function mailbox(to: string): string {
+  return to.includes("@") ? to.trim().toLowerCase() : to.replace(/\D/g, "");
+}
+
+function found(text: string): { code?: string; link?: string } {
+  const link = /https?:\/\/[^\s<>"]+/.exec(text)?.[0];
+  const code = /(?<![\d+/])\d(?: ?\d){5}(?![\d])/.exec(link ? text.replace(link, "") : text)?.[0].replaceAll(" ", "");
+  return { ...(code !== undefined && { code }), ...(link !== undefined && { link }) };
+}

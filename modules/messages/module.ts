@@ -1,0 +1,3 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({ name: "messages", folder: "messages", tier: 1, needs: [] });

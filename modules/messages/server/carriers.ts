@@ -1,0 +1,80 @@
+import { createTransport } from "nodemailer";
+import type { Config } from "#kit/host/config.ts";
+import type { MessageChannel } from "./templates.ts";
+
+/** A message, ready to leave. */
+export interface Letter {
+  /** Stays the same when it is sent again, so that a carrier can tell a repeat. */
+  readonly id: string;
+  readonly channel: MessageChannel;
+  readonly to: string;
+  /** BCP 47: of the voice. */
+  readonly language: string;
+  readonly text: string;
+  readonly subject?: string;
+  readonly html?: string;
+}
+
+/**
+ * The outside companies that bring messages. Resolves when the company has taken it. Its errors name neither the
+ * recipient nor a word of the message: they go to the log.
+ */
+export interface Carriers {
+  carry(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+const patienceMs = 8_000;
+
+/** Mail over SMTP, SMS and calls over the HTTP of one company. */
+export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "SMS_URL" | "SMS_TOKEN">): Carriers {
+  const transport = createTransport(
+    {
+      ...{ url: config.SMTP_URL, requireTLS: !isLoopback(config.SMTP_URL) },
+      ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    },
+    { from: config.MAIL_FROM },
+  );
+  const host = /@([^\s>]+)>?$/.exec(config.MAIL_FROM)?.[1] ?? "localhost";
+
+  async function mail({ id, to, subject, text, html }: Letter): Promise<void> {
+    // As an object: in a string a comma would make two recipients of one.
+    const recipient = { name: "", address: to };
+    try {
+      await transport.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${host}>` });
+    } catch (error) {
+      const { code, responseCode } = error as { code?: string; responseCode?: number };
+      throw new Error(`the mail server did not take a message (${code ?? "no code"}, ${responseCode ?? "no answer"})`);
+    }
+  }
+
+  async function phone({ id, to, text, channel, language }: Letter): Promise<void> {
+    const status = await fetch(`${config.SMS_URL}/messages`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${config.SMS_TOKEN}`,
+        "idempotency-key": id,
+      },
+      body: JSON.stringify({ to, text, type: channel === "call" ? "voice" : "text", language }),
+      redirect: "error",
+      signal: AbortSignal.timeout(patienceMs),
+    }).then(
+      answer => answer.status,
+      () => "no answer",
+    );
+    if (status !== 200 && status !== 201 && status !== 202)
+      throw new Error(`the SMS company did not take a message (${status})`);
+  }
+
+  return {
+    carry: letter => (letter.channel === "email" ? mail(letter) : phone(letter)),
+    close: () => transport.close(),
+  };
+}
+
+/** On this machine there is nobody on the line; anywhere else mail leaves over TLS or not at all. */
+function isLoopback(address: string): boolean {
+  return /^smtp:\/\/([^@/]*@)?(127\.\d+\.\d+\.\d+|\[::1\]|localhost)(:|\/|$)/.test(address);
+}

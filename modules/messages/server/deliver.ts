@@ -1,0 +1,30 @@
+import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import type { Carriers } from "./carriers.ts";
+import { openEnvelope } from "./envelope.ts";
+import { render } from "./render.ts";
+
+/**
+ * The job that hands a message to its carrier. Fails, and is tried again later, while the carrier does not take it; one
+ * that has become worthless meanwhile is dropped.
+ */
+export function createDelivery(
+  host: Pick<Host, "clock" | "metrics">,
+  seal: SecretSeal,
+  carriers: Carriers,
+): (payload: unknown) => Promise<void> {
+  const sent = host.metrics.counter("messages_total", "Messages to people outside", ["channel", "template", "outcome"]);
+  return async payload => {
+    const { id, sealed } = payload as { id: string; sealed: string };
+    const { channel, to, template, locale, values, until, real } = openEnvelope(seal, id, sealed);
+    const letter = { id, channel, to, language: languageOf(locale), ...render(channel, locale, template, values) };
+    if (!real) return;
+    if (until !== null && until <= host.clock.now()) return sent.inc({ channel, template, outcome: "too_late" });
+    await carriers.carry(letter).catch((error: unknown) => {
+      sent.inc({ channel, template, outcome: "refused" });
+      throw error;
+    });
+    sent.inc({ channel, template, outcome: "sent" });
+  };
+}

@@ -1,0 +1,56 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import manifest from "../module.ts";
+import { createCarriers } from "./carriers.ts";
+import { createDelivery } from "./deliver.ts";
+import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
+import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+
+export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
+
+export interface Message<T extends TemplateName = TemplateName> {
+  readonly channel: MessageChannel;
+  /** An e-mail address, or a phone number in E.164. */
+  readonly to: string;
+  readonly template: T;
+  readonly locale: Locale;
+  readonly values: TemplateValues[T];
+  /** From then on it would be worth nothing, and is not sent any more. */
+  readonly until?: Date;
+}
+
+/** Writes to people outside. */
+export interface Messages extends ServerModule {
+  /** Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. */
+  send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
+  /**
+   * Costs what `send` costs and sends nothing: for an address without an account, so that nobody can tell by the time
+   * of an answer which addresses have one.
+   */
+  pretend<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
+}
+
+/** The name of the job. */
+const deliver = "messages.deliver";
+
+export function createMessages(host: Host): Messages {
+  const seal = createSecretSeal(host, sealPurpose);
+  const carriers = createCarriers(host.config);
+  const put = async (tx: Tx, message: Message, real: boolean) => {
+    const { channel, to, template, locale, values, until } = message;
+    const id = host.ids.next();
+    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, real };
+    await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) });
+  };
+  return {
+    manifest,
+    jobs: [{ name: deliver, run: createDelivery(host, seal, carriers) }],
+    send: (tx, message) => put(tx, message as Message, true),
+    pretend: (tx, message) => put(tx, message as Message, false),
+    stop: async () => carriers.close(),
+  };
+}

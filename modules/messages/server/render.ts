@@ -1,0 +1,70 @@
+import type { Locale } from "#kit/http/handler.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { must } from "#kit/std/invariant.ts";
+import {
+  frameTexts,
+  type MessageChannel,
+  type TemplateName,
+  type TemplateTexts,
+  type TemplateValues,
+  templateTexts,
+} from "./templates.ts";
+
+type Values = Readonly<Record<string, string>>;
+
+/** A message as it leaves. `html` and `subject` are of mails only. */
+export interface Rendered {
+  readonly text: string;
+  readonly subject?: string;
+  readonly html?: string;
+}
+
+/** The words of a message in one language. Values are text: what looks like markup in them stays text. */
+export function render<T extends TemplateName>(
+  channel: MessageChannel,
+  locale: Locale,
+  template: T,
+  values: TemplateValues[T],
+): Rendered {
+  const texts = templateTexts(locale, template);
+  if (channel === "email") return mail(locale, texts, values);
+  if (channel === "sms") return { text: filled(must(texts.sms, `${template} has no words for an SMS`), values) };
+  const spoken = { ...values, ...("code" in values && { code: [...values.code].join(" ") }) };
+  return { text: filled(must(texts.call, `${template} has no words for a call`), spoken) };
+}
+
+function mail(locale: Locale, texts: TemplateTexts, values: Values): Rendered {
+  const { hello, foot } = frameTexts(locale);
+  const subject = filled(texts.subject, values);
+  const text = [...texts.lines.map(line => filled(line, values)), foot].join("\n\n");
+  const body = texts.lines.map(line => paragraph(line, texts, values)).join("\n");
+  const html = `<!doctype html>
+<html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;background:#051c14;color:#f7f2e5;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px 20px">
+<p style="margin:0 0 20px;font:800 22px/1.2 Georgia,serif;color:#e7cb89">${escaped(hello)}</p>
+<div style="background:#08241a;border:1px solid #22493a;border-radius:14px;padding:24px">
+<h1 style="margin:0 0 14px;font:800 24px/1.2 Georgia,serif">${escaped(subject)}</h1>
+${body}
+</div>
+<p style="margin:18px 4px 0;font-size:13px;color:#b0b5a3">${escaped(foot)}</p>
+</div></body></html>`;
+  return { subject, text, html };
+}
+
+function paragraph(line: string, texts: TemplateTexts, values: Values): string {
+  const { code, link } = values;
+  if (line === "{code}" && code !== undefined)
+    return `<p style="margin:18px 0;padding:14px;text-align:center;background:#03120c;border-radius:10px;font:700 32px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:8px">${escaped(code)}</p>`;
+  if (line === "{link}" && link !== undefined)
+    return `<p style="margin:20px 0 6px"><a href="${escaped(link)}" style="display:inline-block;padding:14px 22px;background:#d8f434;color:#17210a;border-radius:10px;font-weight:600;text-decoration:none">${escaped(texts.button ?? link)}</a></p>`;
+  return `<p style="margin:0 0 12px">${escaped(filled(line, values))}</p>`;
+}
+
+function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => must(values[name], `no value for {${name}}`));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}

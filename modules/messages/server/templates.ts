@@ -1,0 +1,57 @@
+import type { Locale } from "#kit/http/handler.ts";
+import en from "./texts/en.json" with { type: "json" };
+import kz from "./texts/kz.json" with { type: "json" };
+import ru from "./texts/ru.json" with { type: "json" };
+
+/** How a message travels. `call` is a voice that reads the text out. */
+export type MessageChannel = "email" | "sms" | "call";
+
+/** What each template is told. A new template is a line here and its words in each of `texts/*.json`. */
+export interface TemplateValues {
+  /** A code that signs in, or that is the second step of a login. */
+  login_code: { readonly code: string };
+  /** A code that confirms an address or a number. */
+  confirm_contact: { readonly code: string };
+  /** A code, and a link that does the same, to set a new password. */
+  restore_password: { readonly code: string; readonly link: string };
+  /** A link that signs in without a password. */
+  login_link: { readonly link: string };
+  password_changed: Record<string, never>;
+  /** `contact`: the new address or number, masked. */
+  contact_changed: { readonly contact: string };
+}
+
+export type TemplateName = keyof TemplateValues;
+
+/** The words of a template in one language. A template is sent only through the channels it has words for. */
+export interface TemplateTexts {
+  readonly subject: string;
+  /** Paragraphs of a mail. A paragraph that is `{code}` or `{link}` alone stands out: large figures, a button. */
+  readonly lines: readonly string[];
+  /** What the button of `{link}` says. */
+  readonly button?: string;
+  readonly sms?: string;
+  /** Read out: figures of a code are spoken one by one. */
+  readonly call?: string;
+}
+
+/** The words every message has around it. */
+export interface FrameTexts {
+  readonly hello: string;
+  readonly foot: string;
+}
+
+interface Texts {
+  readonly frame: FrameTexts;
+  readonly templates: Readonly<Record<TemplateName, TemplateTexts>>;
+}
+
+const texts: Readonly<Record<Locale, Texts>> = { ru, en, kz };
+
+export function templateTexts(locale: Locale, name: TemplateName): TemplateTexts {
+  return texts[locale].templates[name];
+}
+
+export function frameTexts(locale: Locale): FrameTexts {
+  return texts[locale].frame;
+}
