@@ -35,7 +35,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const wallet = createWallet(host, { pairs: fairness.pairs, accounts });
+  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
   const { publicFaces } = accounts;
   const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });

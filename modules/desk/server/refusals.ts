@@ -1,6 +1,7 @@
 import { type ErrorCode, Failure, type FailureDetails } from "#kit/contract/error-code.ts";
 import { idempotencyConflict } from "#kit/contract/errors.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { bettingClosed, clientSeedRequired, insufficientFunds, limitReached } from "../shared/errors.ts";
 
@@ -11,6 +12,7 @@ const codes: Record<Refused["reason"], ErrorCode> = {
   limit_reached: limitReached,
   no_client_seed: clientSeedRequired,
   gate_closed: bettingClosed,
+  round_open: roundOpen,
   idempotency_conflict: idempotencyConflict,
 };
 

@@ -22,3 +22,10 @@ export const counterSql = {
       lost = CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END + ${lost}
     FROM ${source} s WHERE c.player_id = s.player_id AND c.currency = s.currency`,
 } as const;
+
+/** What other modules' statements ask about exclusions. */
+export const exclusionSql = {
+  /** True for a player who has excluded himself; a time-out is no exclusion. */
+  excluded: (player: string, now: string): string => `EXISTS (SELECT FROM limits.players excluded
+    WHERE excluded.player_id = ${player} AND excluded.blocked_until > ${now} AND excluded.kind = 'self_exclusion')`,
+} as const;

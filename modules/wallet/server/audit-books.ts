@@ -68,6 +68,18 @@ const rules: Readonly<Record<string, string>> = {
     FULL JOIN (SELECT currency, game::int, sum(stake) AS open FROM wallet.bets WHERE status = 0 GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(in_play, 0) <> coalesce(open, 0)`,
+  "I10 a round that is played in steps is open as long as its bet is": `
+    SELECT player_id, key, b.game AS bet_game, o.game AS round_game FROM
+      (SELECT player_id, key, game FROM wallet.bets WHERE status = 0 AND opening IS NOT NULL) b
+      FULL JOIN wallet.open_rounds o USING (player_id, key)
+    WHERE b.game IS DISTINCT FROM o.game`,
+  "I10 a bet that waits has something to wait for: a shared round or its own steps": `
+    SELECT player_id, key FROM wallet.bets WHERE status = 0 AND nonce IS NOT NULL AND opening IS NULL`,
+  "a step is in a journal once": `
+    SELECT player_id, key FROM (
+      SELECT player_id, key, unnest(journal)::json ->> 'key' AS step FROM wallet.bets WHERE journal IS NOT NULL
+      UNION ALL SELECT player_id, key, unnest(journal)::json ->> 'key' FROM wallet.open_rounds) s
+    GROUP BY player_id, key, step HAVING count(*) > 1`,
   "I12 every transfer of a bet names a bet": `
     SELECT t.player_id, t.currency, t.seq FROM ${all} t WHERE t.kind IN ${betKinds}
       AND NOT EXISTS (SELECT FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference)`,

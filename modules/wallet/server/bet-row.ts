@@ -1,9 +1,10 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
-import type { Bet } from "./port.ts";
+import type { Bet, Journal, OpenRound, RoundStep } from "./port.ts";
 
 /** A row of `wallet.bets`, as far as a {@link Bet} is made from it. */
 export interface BetRow {
@@ -25,6 +26,9 @@ export interface BetRow {
   nonce: number | null;
   gate: string | null;
   round: bigint | null;
+  /** Rounds played in steps. */
+  opening?: string | null;
+  journal?: readonly string[] | null;
   placed_at: Date;
   settled_at: Date | null;
 }
@@ -38,7 +42,10 @@ export interface StoredBetRow extends BetRow {
 
 export const betColumns = `b.player_id, b.key, b.game, b.currency, b.stake, b.payout, b.win_cap, b.status, b.choice, b.outcome,
   b.rules_version, b.balance_after, b.settled_balance, b.seed_number, b.client_seed, b.nonce, b.gate, b.round, b.placed_at,
-  b.settled_at, b.request_hash, b.settle_key, b.settled_seq`;
+  b.settled_at, b.request_hash, b.settle_key, b.settled_seq, b.opening, coalesce(b.journal, o.journal) AS journal`;
+
+/** Bets as {@link betColumns} read them: the journal of an open round stands beside its bet. */
+export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.player_id = b.player_id AND o.key = b.key";
 
 const statuses = ["open", "settled", "voided"] as const;
 
@@ -59,6 +66,7 @@ export function betOf(row: BetRow): Bet {
     settledBalance: row.settled_balance,
     seed: seedOf(row),
     round: row.gate === null || row.round === null ? null : { gate: row.gate, number: row.round },
+    ...journalOf(row),
     placedAt: row.placed_at,
     settledAt: row.settled_at,
   };
@@ -67,8 +75,30 @@ export function betOf(row: BetRow): Bet {
 /** The bet as the answer to its placing showed it: one that was settled later was open then. */
 export function placedBetOf(row: StoredBetRow): Bet {
   const bet = betOf(row);
-  if (row.settled_seq === null) return bet;
-  return { ...bet, status: "open", payout: micros(0n), outcome: null, settledBalance: null, settledAt: null };
+  if (row.status === 1 && row.settled_seq === null) return bet;
+  return asOpen(bet, 0);
+}
+
+/** The bet as it stood while it was open; a round played in steps, after its first `steps`. */
+function asOpen({ journal, ...bet }: Bet, steps: number): Bet {
+  const open = { status: "open", payout: micros(0n), outcome: null, settledBalance: null, settledAt: null } as const;
+  return { ...bet, ...open, ...(journal && { journal: { ...journal, steps: journal.steps.slice(0, steps) } }) };
+}
+
+/** A bet that is known to be a round played in steps. */
+export function openRoundOf(bet: Bet): OpenRound {
+  return { ...bet, journal: must(bet.journal, "a round without a journal") };
+}
+
+/** The round as it stood right after its first `steps`, still open. */
+export function roundAfter(round: OpenRound, steps: number): OpenRound {
+  return openRoundOf(asOpen(round, steps));
+}
+
+function journalOf({ opening = null, journal }: BetRow): { journal?: Journal } {
+  if (opening === null) return {};
+  const steps = (journal ?? []).map(step => JSON.parse(step) as RoundStep);
+  return { journal: { opening: JSON.parse(opening) as Json, steps } };
 }
 
 function seedOf(row: BetRow): Bet["seed"] {

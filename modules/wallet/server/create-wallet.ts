@@ -10,12 +10,12 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import type { SeedSource } from "#modules/fairness/server/index.ts";
+import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
-import { betOf } from "./bet-row.ts";
+import { betOf, openRoundOf } from "./bet-row.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { moveMoney, openWallet } from "./move-money.ts";
@@ -23,6 +23,8 @@ import { capital, payInCapital } from "./pay-in-capital.ts";
 import { placeBatch } from "./place-batch.ts";
 import type {
   Bet,
+  EndOfRound,
+  FinishAnswer,
   MoveAnswer,
   Moved,
   Movement,
@@ -30,15 +32,26 @@ import type {
   PlaceBet,
   SettleAnswer,
   Settlement,
+  StepAnswer,
+  StepOfRound,
   WalletBooks,
   WalletGates,
   WalletPort,
+  WalletRounds,
 } from "./port.ts";
-import { settleBatch } from "./settle-batch.ts";
+import { finishBatch, settleBatch } from "./settle-batch.ts";
+import { isStepOf, repeatedStep, stepBatch } from "./step-batch.ts";
 import * as store from "./store.ts";
-import { answerable, type PlaceTask, type SettleTask, type WalletTask } from "./task.ts";
+import {
+  answerable,
+  type FinishTask,
+  type PlaceTask,
+  type SettleTask,
+  type StepTask,
+  type WalletTask,
+} from "./task.ts";
 
-export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModule {
+export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGates, ServerModule {
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
@@ -47,6 +60,8 @@ export interface Wallet extends WalletPort, WalletBooks, WalletGates, ServerModu
 
 export interface WalletNeeds {
   readonly pairs: SeedSource;
+  /** Who asks whether a round is open before a server seed is revealed. */
+  readonly seeds?: Pick<SeedBook, "askBeforeRotation">;
   /** Where the balances of the profile call go. */
   readonly accounts?: Pick<Accounts, "contribute">;
 }
@@ -94,9 +109,16 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   /** A batch has one kind, that of its first task. */
   function runBatch(connection: DbConnection, tasks: readonly WalletTask[]): Promise<readonly WalletTask[]> {
-    return tasks[0]?.kind === "settle"
-      ? settleBatch(connection, tasks as readonly SettleTask[], batchNeeds)
-      : placeBatch(connection, tasks as readonly PlaceTask[], batchNeeds);
+    switch (tasks[0]?.kind) {
+      case "settle":
+        return settleBatch(connection, tasks as readonly SettleTask[], batchNeeds);
+      case "step":
+        return stepBatch(connection, tasks as readonly StepTask[], batchNeeds);
+      case "finish":
+        return finishBatch(connection, tasks as readonly FinishTask[], batchNeeds);
+      default:
+        return placeBatch(connection, tasks as readonly PlaceTask[], batchNeeds);
+    }
   }
 
   const lanes = Array.from({ length: laneCount }, (_, index) =>
@@ -122,9 +144,10 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   }
 
   async function place(bet: PlaceBet): Promise<PlaceAnswer> {
-    invariant(bet.stake > 0n && !(bet.draw && bet.gate), "a stake of nothing, or a draw in a shared round");
-    const kind = bet.draw ? "drawn" : "open";
-    if (bet.draw && !needs.pairs.cached(bet.player)) await loadPair(bet.player);
+    const ways = [bet.draw, bet.begin, bet.gate].filter(way => way !== undefined).length;
+    invariant(bet.stake > 0n && ways <= 1, "a stake of nothing, or a bet that is decided in two ways");
+    const kind = bet.draw ? "drawn" : bet.begin ? "begun" : "open";
+    if (kind !== "open" && !needs.pairs.cached(bet.player)) await loadPair(bet.player);
     return new Promise((resolve, reject) =>
       enqueue({ ...answerable<PlaceAnswer>(bet.player, resolve, reject), kind, bet, key: bet.key }),
     );
@@ -140,6 +163,29 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     );
   }
 
+  async function step(one: StepOfRound): Promise<StepAnswer> {
+    if (isStepOf(one.round, one.key)) return repeatedStep(one, one.round);
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<StepAnswer>(one.round.player, resolve, reject),
+        ...{ kind: "step", step: one, key: one.round.key },
+      }),
+    );
+  }
+
+  async function finish(end: EndOfRound): Promise<FinishAnswer> {
+    const { round, result } = end;
+    invariant(result.kind === "voided" || result.payout <= round.winCap, "a payout over its win cap");
+    invariant(!end.last || end.key, "a step without a key");
+    if (isStepOf(round, end.key)) return { kind: "refused", reason: "idempotency_conflict" };
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<FinishAnswer>(round.player, resolve, reject),
+        ...{ kind: "finish", end, key: round.key, settleKey: end.key ?? host.ids.next() },
+      }),
+    );
+  }
+
   async function move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer> {
     const { answer, wallet } = await moveMoney(tx, movement, { debit, credit }, new Date(now()));
     if (answer.kind === "moved" && !answer.replayed)
@@ -147,6 +193,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return answer;
   }
 
+  needs.seeds?.askBeforeRotation(store.hasOpenRound);
   needs.accounts?.contribute("wallet", player => profileFragment(host.db, player));
 
   return {
@@ -156,6 +203,13 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
     place,
     settle,
+    step,
+    finish,
+    async openRound(player, game) {
+      const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);
+      return open && openRoundOf(open);
+    },
+    roundsToClose: async which => (await store.readRoundsToClose(host.db, which)).map(openRoundOf),
     balances: player => store.readBalances(host.db, player),
     async bet(player, key) {
       const row = (await store.findBets(host.db, [{ player, key }])).get(player);

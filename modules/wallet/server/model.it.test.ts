@@ -6,7 +6,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
-import { crashBet, deposit, diceBet, keyOf, paid, voided } from "./test-bets.ts";
+import type { OpenRound } from "./port.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 import { testPair } from "./test-pairs.ts";
 
@@ -19,6 +20,7 @@ afterAll(() => house.close());
 const key = fc.integer({ min: 1, max: 12 });
 const amount = fc.bigInt(1n, 60n);
 const player = fc.constantFrom(0, 1, 2);
+const game = fc.constantFrom("miner", "hilo");
 
 /** What people, games and the house may do, in any order: keys and amounts collide on purpose. */
 const operation = fc.oneof(
@@ -48,6 +50,23 @@ const operation = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("void" as const), player, key }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("begin" as const), player, game, key, amount }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("step" as const), player, game, key, fresh: fc.boolean(), tile: fc.nat(1) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("finish" as const),
+      ...{ player, game, key, fresh: fc.boolean(), payout: fc.bigInt(0n, 90n) },
+      how: fc.constantFrom("cash out", "by the house", "last step", "void"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("idle" as const), player, ms: fc.integer({ min: 1, max: 90_000_000 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("deposit" as const), player, key, amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("withdraw" as const), player, key, amount }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("vault" as const), player, key, amount }) },
@@ -75,6 +94,8 @@ interface World {
   readonly gate: string;
   readonly currency: Currency;
   readonly limits: Map<PlayerId, { wager: Micros; loss: Micros }>;
+  /** The rounds as somebody read them last, by player and game: they may have moved on since. */
+  readonly read: Map<string, OpenRound>;
 }
 
 let run = 0;
@@ -87,7 +108,7 @@ async function newWorld(): Promise<World> {
     model.setPair(one, testPair(1, "seed", 0));
     await model.credit(modelTx, deposit(one, 100n));
   }
-  return { model, players, gate: `gate-${run}`, currency: "USD", limits: new Map() };
+  return { model, players, gate: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
 }
 
 /** Does the same on both sides; the answers must be equal, word for word. */
@@ -124,6 +145,31 @@ async function apply(world: World, step: Operation): Promise<void> {
     }
     case "void":
       return same(wallet.settle(voided(who, step.key)), model.settle(voided(who, step.key)));
+    case "begin": {
+      const bet = { ...roundBet(who, 300 + step.key, step.amount, step.game), winCap: micros(90n) };
+      return same(wallet.place(bet), model.place(bet));
+    }
+    case "step": {
+      const round = await readRound(world, who, step);
+      if (!round) return;
+      const one = { round, key: keyOf(700 + step.key), choice: { tile: step.tile }, shown: { safe: true } };
+      return same(wallet.step(one), model.step(one));
+    }
+    case "finish": {
+      const round = await readRound(world, who, step);
+      if (!round) return;
+      const end = roundEnd(round, step.payout, {
+        ...(step.how !== "by the house" && { key: keyOf(700 + step.key) }),
+        ...(step.how === "last step" && { last: { choice: { tile: 9 }, shown: { safe: false } } }),
+        ...(step.how === "void" && { result: { kind: "voided", outcome: null } }),
+      });
+      return same(wallet.finish(end), model.finish(end));
+    }
+    case "idle": {
+      const now = host.clock.now();
+      const which = { before: new Date(now - step.ms), now: new Date(now), player: who, limit: 1 };
+      return same(wallet.roundsToClose(which), model.roundsToClose(which));
+    }
     case "deposit": {
       const credit = deposit(who, step.amount, "USD", keyOf(1000 + 100 * step.key + Number(step.amount)));
       return same(
@@ -178,6 +224,18 @@ async function apply(world: World, step: Operation): Promise<void> {
     case "wait":
       return host.clock.advance(step.ms);
   }
+}
+
+/** The open round, equal on both sides; not `fresh`: as it was read the last time, though it may have moved on. */
+async function readRound(
+  { model, read }: World,
+  who: PlayerId,
+  { game: name, fresh }: { game: string; fresh: boolean },
+): Promise<OpenRound | undefined> {
+  const now = await house.wallet.openRound(who, name);
+  expect(now).toEqual(await model.openRound(who, name));
+  if (now && (fresh || !read.has(`${who}/${name}`))) read.set(`${who}/${name}`, now);
+  return read.get(`${who}/${name}`);
 }
 
 async function expectSame(world: World): Promise<void> {

@@ -3,25 +3,34 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { invariant } from "#kit/std/invariant.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import type { BreakKind } from "#modules/limits/shared/breaks.ts";
+import { openRoundOf } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type {
   Balance,
   Bet,
+  EndOfRound,
+  FinishAnswer,
   Gate,
   Moved,
   Movement,
+  OpenRound,
   PlaceAnswer,
   PlaceBet,
   SettleAnswer,
   Settlement,
+  StepAnswer,
+  StepOfRound,
   WalletBooks,
   WalletGates,
   WalletPort,
+  WalletRounds,
 } from "./port.ts";
+import { isStepOf, repeatedStep, withStep } from "./step-batch.ts";
 
 const dayMs = 86_400_000;
 
@@ -48,17 +57,20 @@ interface ModelWallet {
 interface ModelBet extends Bet {
   readonly requestHash: string;
   readonly settleKey: Uuid | null;
+  /** Of an open round: when it was begun or had its last step. */
+  readonly touchedAt: number;
   readonly seq: bigint;
   /** The bet as the answer to its placing showed it. */
   readonly placed: Bet;
 }
 
-export interface WalletModel extends WalletPort, WalletBooks, WalletGates {
+export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, WalletGates {
   /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
   /** Daily limits in force from now on; null is none. */
   setLimits(player: PlayerId, currency: Currency, limits: { wager: Micros | null; loss: Micros | null }): void;
-  block(player: PlayerId, untilMs: number): void;
+  /** No stakes until then; the player has excluded himself unless it is a time-out. */
+  block(player: PlayerId, untilMs: number, kind?: BreakKind): void;
   readonly transfers: readonly ModelTransfer[];
 }
 
@@ -78,7 +90,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
   const bets = new Map<string, ModelBet>();
   const pairs = new Map<PlayerId, SeedPair>();
   const gates = new Map<string, Gate>();
-  const blocks = new Map<PlayerId, number>();
+  const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
   const moved = new Map<string, ModelTransfer>();
   const transfers: ModelTransfer[] = [];
 
@@ -144,7 +156,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
   function limitReached(wallet: ModelWallet, bet: PlaceBet): boolean {
     const sameDay = wallet.day === today();
     const over = (limit: bigint | null, used: bigint) => limit !== null && (sameDay ? used : 0n) + bet.stake > limit;
-    const blocked = (blocks.get(bet.player) ?? 0) > needs.now();
+    const blocked = (blocks.get(bet.player)?.until ?? 0) > needs.now();
     return blocked || over(wallet.wagerLimit, wallet.wagered) || over(wallet.lossLimit, wallet.lost);
   }
 
@@ -163,7 +175,9 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
   ): PlaceAnswer | undefined {
     const gate = bet.gate && gates.get(bet.gate.name);
     if (bet.gate && !(gate?.open && gate.round === bet.gate.round)) return { kind: "refused", reason: "gate_closed" };
-    if (bet.draw && !pair) return { kind: "refused", reason: "no_client_seed" };
+    if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
+    const open = bet.begin && openRound(bet.player, bet.game);
+    if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
     if (wallet && limitReached(wallet, bet)) return { kind: "refused", reason: "limit_reached" };
     const balance = micros(wallet?.real ?? 0n);
     return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : undefined;
@@ -171,7 +185,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
 
   function place(bet: PlaceBet): PlaceAnswer {
     const wallet = wallets.get(walletKey(bet.player, bet.currency));
-    const pair = bet.draw && pairs.get(bet.player);
+    const pair = isDrawn(bet) ? pairs.get(bet.player) : undefined;
     const answer = replay(bet) ?? refusal(bet, wallet, pair);
     if (answer) return answer;
     invariant(wallet, "a bet without a wallet was not refused");
@@ -193,11 +207,19 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
       settledBalance: drawn ? balanceAfter : null,
       seed: pair ? { number: pair.number, clientSeed: pair.clientSeed, nonce: pair.nonce } : null,
       round: bet.gate ? { gate: bet.gate.name, number: bet.gate.round } : null,
+      ...(pair && bet.begin && { journal: { opening: bet.begin(pair), steps: [] } }),
       placedAt: at,
       settledAt: drawn ? at : null,
     };
     const requestHash = toHex(bet.requestHash);
-    const made: ModelBet = { ...placed, placed, requestHash, settleKey: null, seq: wallet.seq + 1n };
+    const made: ModelBet = {
+      ...placed,
+      placed,
+      requestHash,
+      settleKey: null,
+      seq: wallet.seq + 1n,
+      touchedAt: needs.now(),
+    };
     bets.set(betKey(player, key), made);
     if (pair) pairs.set(player, pair.at(pair.nonce + 1));
     count(wallet, stake, stake - payout);
@@ -205,6 +227,38 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     recordBet(wallet, made, "stake", stake, account("player:real"), drawn ? result : inPlay(game));
     recordBet(wallet, made, "payout", payout, result, account("player:real"));
     return made;
+  }
+
+  function openRound(player: PlayerId, game: string): ModelBet | undefined {
+    return openRounds().find(bet => bet.player === player && bet.game === game);
+  }
+
+  const openRounds = () => [...bets.values()].filter(bet => bet.status === "open" && bet.journal);
+
+  function step(one: StepOfRound): StepAnswer {
+    const known = must(bets.get(betKey(one.round.player, one.round.key)), "a round that was read");
+    const now = openRoundOf(viewOf(known));
+    if (isStepOf(one.round, one.key)) return repeatedStep(one, one.round);
+    if (!stands(one.round, now)) return repeatedStep(one, now);
+    const { journal } = withStep(one);
+    bets.set(betKey(known.player, known.key), { ...known, journal, touchedAt: needs.now() });
+    return { kind: "stepped", round: { ...now, journal }, replayed: false };
+  }
+
+  function finish({ round, key, last, result }: EndOfRound): FinishAnswer {
+    const known = must(bets.get(betKey(round.player, round.key)), "a round that was read");
+    const now = openRoundOf(viewOf(known));
+    if (isStepOf(round, key)) return { kind: "refused", reason: "idempotency_conflict" };
+    if (now.status !== "open")
+      return key !== undefined && known.settleKey === key
+        ? { kind: "settled", bet: now, replayed: true }
+        : { kind: "refused", reason: "already_settled" };
+    if (!stands(round, now)) return { kind: "refused", reason: "outpaced" };
+    const journal = last
+      ? withStep({ round: now, key: must(key, "a step without a key"), ...last }).journal
+      : now.journal;
+    const ended = end({ ...known, journal }, { player: round.player, bet: round.key, result, ...(key && { key }) });
+    return { kind: "settled", bet: openRoundOf(viewOf(ended)), replayed: false };
   }
 
   function settle(settlement: Settlement): SettleAnswer {
@@ -216,6 +270,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
         ? { kind: "settled", bet: viewOf(bet), replayed: true }
         : { kind: "refused", reason: "already_settled", bet: viewOf(bet) };
     }
+    invariant(!bet.journal, "a round that is played in steps is ended with its journal");
     if (settlement.gate && gates.get(settlement.gate.name)?.epoch !== settlement.gate.epoch)
       return { kind: "refused", reason: "fenced" };
     return { kind: "settled", bet: viewOf(end(bet, settlement)), replayed: false };
@@ -274,6 +329,19 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     transfers,
     place: async bet => place(bet),
     settle: async settlement => settle(settlement),
+    step: async one => step(one),
+    finish: async end => finish(end),
+    openRound: async (player, game) => {
+      const open = openRound(player, game);
+      return open && openRoundOf(viewOf(open));
+    },
+    roundsToClose: async ({ before, now, player, limit }) =>
+      openRounds()
+        .filter(bet => player === undefined || bet.player === player)
+        .filter(bet => bet.touchedAt <= before.getTime() || isExcluded(blocks.get(bet.player), now.getTime()))
+        .sort((a, b) => a.touchedAt - b.touchedAt || (a.player < b.player ? -1 : 1))
+        .slice(0, limit)
+        .map(bet => openRoundOf(viewOf(bet))),
     bet: async (player, key) => {
       const bet = bets.get(betKey(player, key));
       return bet && viewOf(bet);
@@ -316,8 +384,17 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
     setLimits: (player, currency, { wager, loss }) =>
       void Object.assign(openWallet(player, currency), { wagerLimit: wager, lossLimit: loss }),
-    block: (player, untilMs) => void blocks.set(player, untilMs),
+    block: (player, until, kind = "self_exclusion") => void blocks.set(player, { until, kind }),
   };
+}
+
+const isDrawn = (bet: PlaceBet): boolean => bet.draw !== undefined || bet.begin !== undefined;
+
+const stands = (seen: OpenRound, now: OpenRound): boolean =>
+  now.status === "open" && seen.journal.steps.length === now.journal.steps.length;
+
+function isExcluded(block: { until: number; kind: BreakKind } | undefined, now: number): boolean {
+  return block !== undefined && block.kind === "self_exclusion" && block.until > now;
 }
 
 function balanceOf([key, { real, bonus, vault }]: [string, ModelWallet]): Balance {
@@ -325,6 +402,13 @@ function balanceOf([key, { real, bonus, vault }]: [string, ModelWallet]): Balanc
   return { currency, real: micros(real), bonus: micros(bonus), vault: micros(vault) };
 }
 
-function viewOf({ requestHash: _hash, settleKey: _key, seq: _seq, placed: _placed, ...bet }: ModelBet): Bet {
+function viewOf({
+  requestHash: _hash,
+  settleKey: _key,
+  seq: _seq,
+  placed: _placed,
+  touchedAt: _at,
+  ...bet
+}: ModelBet): Bet {
   return bet;
 }

@@ -1,14 +1,15 @@
 import { byteaArray, int2Array, int4Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { DbConnection, SqlValue } from "#kit/db/db.ts";
+import { isUniqueViolation } from "#kit/db/errors.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { placedBetOf, type StoredBetRow } from "./bet-row.ts";
+import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
-import { placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
-import { findBets, readGate } from "./store.ts";
+import { placeBegunSql, placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
+import { findBets, findOpenRounds, readGate } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
 
 export interface PlaceNeeds {
@@ -34,14 +35,14 @@ export async function placeBatch(
   tasks: readonly PlaceTask[],
   needs: PlaceNeeds,
 ): Promise<readonly PlaceTask[]> {
-  const drawn = tasks[0]?.kind === "drawn" ? drawAll(tasks, needs.pairs) : undefined;
+  const kind = must(tasks[0], "an empty batch").kind;
+  const drawn = kind === "open" ? undefined : drawAll(tasks, needs.pairs);
   const members = drawn ? drawn.map(({ task }) => task) : tasks.filter(task => !task.answered);
   if (members.length === 0) return waitingFor(connection, tasks, needs.pairs);
   const at = needs.now();
   needs.hit("wallet.place.formed");
-  const { rows } = drawn
-    ? await connection.query<AnswerRow>(placeDrawnSql, drawnColumns(drawn, at), "wallet.place-drawn")
-    : await connection.query<AnswerRow>(placeOpenSql, openColumns(members, at), "wallet.place-open");
+  const rows = await takeStakes(connection, kind, members, drawn ?? [], at);
+  if (!rows) return tasks;
   needs.hit("wallet.place.committed");
   const answers = new Map(rows.map(row => [row.player_id, row]));
   const placed = new Date(at);
@@ -55,15 +56,41 @@ export async function placeBatch(
   return waitingFor(connection, tasks, needs.pairs);
 }
 
+/** Undefined: another process began a round of the same player and game at the same moment, and this one has to look again. */
+async function takeStakes(
+  connection: DbConnection,
+  kind: PlaceTask["kind"],
+  members: readonly PlaceTask[],
+  drawn: readonly DrawnPlace[],
+  at: number,
+): Promise<readonly AnswerRow[] | undefined> {
+  const [sql, columns] =
+    kind === "open"
+      ? [placeOpenSql, openColumns(members, at)]
+      : kind === "drawn"
+        ? [placeDrawnSql, drawnColumns(drawn, at)]
+        : [placeBegunSql, begunColumns(drawn, at)];
+  try {
+    return (await connection.query<AnswerRow>(sql, columns, `wallet.place-${kind}`)).rows;
+  } catch (error) {
+    if (members.length === 1 && isUniqueViolation(error, "open_rounds_pkey")) return undefined;
+    throw error;
+  }
+}
+
 /** Draws each outcome from the cached pair. A draw that throws is its own bet's failure; one without a pair has to wait. */
 function drawAll(tasks: readonly PlaceTask[], pairs: SeedSource): DrawnPlace[] {
   return tasks.flatMap(task => {
     const pair = pairs.cached(task.player);
     if (!pair || task.answered) return [];
     try {
-      const draw = must(task.bet.draw, "a drawn bet without a draw")(pair);
-      invariant(draw.payout >= 0n && draw.payout <= task.bet.winCap, "a payout below zero or over its win cap");
-      return [{ task, pair, draw }];
+      const opening = task.bet.begin?.(pair) ?? null;
+      const draw = task.bet.draw?.(pair) ?? null;
+      invariant(
+        !draw || (draw.payout >= 0n && draw.payout <= task.bet.winCap),
+        "a payout below zero or over its win cap",
+      );
+      return [{ task, pair, draw, opening }];
     } catch (error) {
       task.reject(error instanceof Error ? error : new Error(String(error)));
       return [];
@@ -106,13 +133,32 @@ function commonColumns(tasks: readonly PlaceTask[], at: number): SqlValue[] {
 }
 
 function drawnColumns(drawn: readonly DrawnPlace[], at: number): SqlValue[] {
+  const draws = drawn.map(({ draw }) => must(draw, "a drawn bet without a draw"));
   return [
-    ...commonColumns(
-      drawn.map(({ task }) => task),
-      at,
-    ),
-    int8Array(drawn.map(({ draw }) => draw.payout)),
-    textArray(drawn.map(({ draw }) => JSON.stringify(draw.outcome))),
+    ...columnsOf(drawn, at),
+    int8Array(draws.map(draw => draw.payout)),
+    textArray(draws.map(draw => JSON.stringify(draw.outcome))),
+    ...pairColumns(drawn),
+  ];
+}
+
+function begunColumns(begun: readonly DrawnPlace[], at: number): SqlValue[] {
+  return [
+    ...columnsOf(begun, at),
+    textArray(begun.map(({ opening }) => JSON.stringify(opening))),
+    ...pairColumns(begun),
+  ];
+}
+
+function columnsOf(drawn: readonly DrawnPlace[], at: number): SqlValue[] {
+  return commonColumns(
+    drawn.map(({ task }) => task),
+    at,
+  );
+}
+
+function pairColumns(drawn: readonly DrawnPlace[]): SqlValue[] {
+  return [
     int4Array(drawn.map(({ pair }) => pair.number)),
     textArray(drawn.map(({ pair }) => pair.clientSeed)),
     int4Array(drawn.map(({ pair }) => pair.nonce)),
@@ -136,17 +182,19 @@ function accept(task: PlaceTask, drawn: DrawnPlace | undefined, row: AnswerRow, 
 
 function acceptedBet(bet: PlaceBet, drawn: DrawnPlace | undefined, balance: Micros, at: Date): Bet {
   const { player, key, game, currency, stake, choice, rulesVersion, winCap, gate } = bet;
+  const draw = drawn?.draw;
   return {
     ...{ player, key, game, currency, stake, choice, rulesVersion, winCap },
-    payout: drawn?.draw.payout ?? micros(0n),
-    status: drawn ? "settled" : "open",
-    outcome: drawn?.draw.outcome ?? null,
+    payout: draw?.payout ?? micros(0n),
+    status: draw ? "settled" : "open",
+    outcome: draw?.outcome ?? null,
     balanceAfter: balance,
-    settledBalance: drawn ? balance : null,
+    settledBalance: draw ? balance : null,
     seed: drawn ? { number: drawn.pair.number, clientSeed: drawn.pair.clientSeed, nonce: drawn.pair.nonce } : null,
     round: gate ? { gate: gate.name, number: gate.round } : null,
+    ...(drawn && !draw && { journal: { opening: drawn.opening, steps: [] } }),
     placedAt: at,
-    settledAt: drawn ? at : null,
+    settledAt: draw ? at : null,
   };
 }
 
@@ -181,10 +229,17 @@ async function refusalOf(
   if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
   if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "gate_closed" };
   if (row?.refusal === refusals.stalePair) return undefined;
+  if (row?.refusal === refusals.roundOpen) return roundOpen(connection, task.bet);
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
-  if (!row && task.kind === "drawn" && !(await pairs.load(task.player)))
+  if (!row && task.kind !== "open" && !(await pairs.load(task.player)))
     return { kind: "refused", reason: "no_client_seed" };
   return { kind: "refused", reason: "insufficient_funds", balance: micros(row?.real ?? 0n) };
+}
+
+/** The round that stands in the way; undefined when it has ended in between, and the stake is tried again. */
+async function roundOpen(connection: DbConnection, bet: PlaceBet): Promise<PlaceAnswer | undefined> {
+  const open = (await findOpenRounds(connection, [bet])).get(bet.player);
+  return open && { kind: "refused", reason: "round_open", bet: openRoundOf(open) };
 }
 
 async function isShut(connection: DbConnection, { gate }: PlaceBet): Promise<boolean> {

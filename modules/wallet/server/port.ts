@@ -6,9 +6,9 @@ import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { Account } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
-import type { Bet } from "../shared/bet.ts";
+import type { Bet, Journal } from "../shared/bet.ts";
 
-export type { Bet } from "../shared/bet.ts";
+export type { Bet, Journal, RoundStep } from "../shared/bet.ts";
 
 /**
  * The wallet's door: the only way a stake is taken and a payout is made, in every game. Two implementations answer the
@@ -20,14 +20,73 @@ export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
    * A repeat of the same key and hash answers with the bet as it was right after it was placed, whatever became of it since.
-   * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `limit_reached`, `insufficient_funds`.
+   * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `round_open`, `limit_reached`, `insufficient_funds`.
    * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is not known.
    */
   place(bet: PlaceBet): Promise<PlaceAnswer>;
-  /** Ends an open bet once: with a payout (0 is a loss) or voided with its stake given back. */
+  /**
+   * Ends an open bet once: with a payout (0 is a loss) or voided with its stake given back. Rounds that are played in steps
+   * are ended by {@link WalletRounds.finish}.
+   */
   settle(settlement: Settlement): Promise<SettleAnswer>;
   balances(player: PlayerId): Promise<readonly Balance[]>;
   bet(player: PlayerId, key: Uuid): Promise<Bet | undefined>;
+}
+
+/** A round that is played in steps, as its game read it. Every operation on it counts only if the round still stands so. */
+export type OpenRound = Bet & { readonly journal: Journal };
+
+/**
+ * Rounds that are played in steps: begun by {@link PlaceBet.begin}, at most one open a player and game. Of a step, a cash-out,
+ * an automatic end and an expiry that race, exactly one happens: each names the number of steps it was made for.
+ */
+export interface WalletRounds {
+  /** Adds one step that does not end the round. No money moves. A repeat of its key is answered with the round as it stood right after it. */
+  step(step: StepOfRound): Promise<StepAnswer>;
+  /** Ends the round once, if it wishes with a last step, paid or voided, and frees the place for the next one. */
+  finish(end: EndOfRound): Promise<FinishAnswer>;
+  openRound(player: PlayerId, game: string): Promise<OpenRound | undefined>;
+  /** What has to be closed for its player: rounds without a step since `before`, and all of players who have excluded themselves. */
+  roundsToClose(which: RoundsToClose): Promise<readonly OpenRound[]>;
+}
+
+export interface RoundsToClose {
+  readonly before: Date;
+  readonly now: Date;
+  /** Of this player only. */
+  readonly player?: PlayerId;
+  readonly limit: number;
+}
+
+export interface StepOfRound {
+  /** The round as it was read: the step is the next after its last one. */
+  readonly round: OpenRound;
+  readonly key: Uuid;
+  readonly choice: Json;
+  readonly shown: Json;
+}
+
+export interface EndOfRound {
+  readonly round: OpenRound;
+  /** The caller's key; absent when the house ends the round. A repeat with the same key gets the first answer. */
+  readonly key?: Uuid;
+  /** The step that ends it; absent for a cash-out. */
+  readonly last?: { readonly choice: Json; readonly shown: Json };
+  readonly result: Settlement["result"];
+}
+
+export type StepAnswer =
+  | { readonly kind: "stepped"; readonly round: OpenRound; readonly replayed: boolean }
+  | RoundRefusal;
+
+export type FinishAnswer =
+  | { readonly kind: "settled"; readonly bet: OpenRound; readonly replayed: boolean }
+  | RoundRefusal;
+
+/** `outpaced`: another step came first; the round as it stands now has to be read again. */
+export interface RoundRefusal {
+  readonly kind: "refused";
+  readonly reason: "already_settled" | "outpaced" | "idempotency_conflict";
 }
 
 /** What the house does with wallets beside bets. The same two implementations. */
@@ -119,6 +178,11 @@ export interface PlaceBet {
    * called again with another nonce before anything is committed. Without it the bet stays open until it is settled.
    */
   readonly draw?: (pair: SeedPair) => Draw;
+  /**
+   * Games played in steps: what the round shows when it begins. Takes the pair's nonce as a draw does, and leaves the bet open
+   * until {@link WalletRounds.finish}. Pure, as `draw`.
+   */
+  readonly begin?: (pair: SeedPair) => Json;
   /** Shared rounds: the bet counts only while this gate is open at this round. */
   readonly gate?: { readonly name: string; readonly round: bigint };
 }
@@ -126,6 +190,8 @@ export interface PlaceBet {
 export type PlaceAnswer =
   | { readonly kind: "accepted"; readonly bet: Bet; readonly replayed: boolean }
   | { readonly kind: "refused"; readonly reason: "insufficient_funds"; readonly balance: Micros }
+  /** `bet` is the round of this game that is open. */
+  | { readonly kind: "refused"; readonly reason: "round_open"; readonly bet: OpenRound }
   | {
       readonly kind: "refused";
       readonly reason: "limit_reached" | "no_client_seed" | "gate_closed" | "idempotency_conflict";

@@ -1,13 +1,14 @@
-import { uuidArray } from "#kit/db/array-parameters.ts";
+import { int2Array, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import { betColumns, betOf, type StoredBetRow } from "./bet-row.ts";
+import { exclusionSql } from "#modules/limits/server/index.ts";
+import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
-import type { Balance, Bet, Gate, HistoryPage } from "./port.ts";
+import type { Balance, Bet, Gate, HistoryPage, RoundsToClose } from "./port.ts";
 
 /** The bets of these (player, key) pairs, by player: at most one pair a player. */
 export async function findBets(
@@ -16,7 +17,7 @@ export async function findBets(
 ): Promise<ReadonlyMap<PlayerId, StoredBetRow>> {
   const { rows } = await on.query<StoredBetRow>(
     `SELECT ${betColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
-     JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.key`,
+     JOIN (${betTables}) ON b.player_id = i.player_id AND b.key = i.key`,
     [uuidArray(pairs.map(pair => pair.player)), uuidArray(pairs.map(pair => pair.key))],
     "wallet.find-bets",
   );
@@ -40,7 +41,7 @@ export async function readHistory(
 ): Promise<{ bets: readonly Bet[]; next: string | null }> {
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
     `SELECT ${betColumns}, b.seq
-     FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN wallet.bets b ON b.player_id = $1 AND b.key = t.key
+     FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key
      WHERE $4::smallint IS NULL OR b.game = $4
      ORDER BY t.seq DESC LIMIT $5`,
     [player, page.currency, readCursor(page.cursor), page.game ? gameNumber(page.game) : null, page.limit + 1],
@@ -51,9 +52,45 @@ export async function readHistory(
 
 export async function readOpenBets(on: Queryable, gate: string, round: bigint): Promise<readonly Bet[]> {
   const { rows } = await on.query<StoredBetRow>(
-    `SELECT ${betColumns} FROM wallet.bets b WHERE gate = $1 AND round = $2 AND status = 0
-     ORDER BY placed_at, player_id, key`,
+    `SELECT ${betColumns} FROM ${betTables} WHERE b.gate = $1 AND b.round = $2 AND b.status = 0
+     ORDER BY b.placed_at, b.player_id, b.key`,
     [gate, round],
+  );
+  return rows.map(betOf);
+}
+
+/** The open rounds of these (player, game) pairs, by player: at most one pair a player. */
+export async function findOpenRounds(
+  on: Queryable,
+  pairs: readonly { readonly player: PlayerId; readonly game: string }[],
+): Promise<ReadonlyMap<PlayerId, Bet>> {
+  const { rows } = await on.query<StoredBetRow>(
+    `SELECT ${betColumns} FROM unnest($1::uuid[], $2::int2[]) AS i(player_id, game)
+     JOIN wallet.open_rounds o ON o.player_id = i.player_id AND o.game = i.game
+     JOIN wallet.bets b ON b.player_id = o.player_id AND b.key = o.key`,
+    [uuidArray(pairs.map(pair => pair.player)), int2Array(pairs.map(pair => gameNumber(pair.game)))],
+    "wallet.find-open-rounds",
+  );
+  return new Map(rows.map(row => [row.player_id, betOf(row)]));
+}
+
+/** Whether any round of the player is open; each depends on the live server seed, which is not rotated meanwhile. */
+export async function hasOpenRound(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query("SELECT FROM wallet.open_rounds WHERE player_id = $1 LIMIT 1", [player]);
+  return rowCount === 1;
+}
+
+/** Open rounds nobody has touched since `before`, and those of players who have excluded themselves, longest waiting first. */
+export async function readRoundsToClose(
+  on: Queryable,
+  { before, now, player, limit }: RoundsToClose,
+): Promise<readonly Bet[]> {
+  const { rows } = await on.query<StoredBetRow>(
+    `SELECT ${betColumns} FROM wallet.open_rounds o JOIN wallet.bets b ON b.player_id = o.player_id AND b.key = o.key
+     WHERE (o.touched_at <= $1 OR ${exclusionSql.excluded("o.player_id", "$2::timestamptz")})
+       AND ($3::uuid IS NULL OR o.player_id = $3)
+     ORDER BY o.touched_at, o.player_id, o.game LIMIT $4`,
+    [before, now, player ?? null, limit],
   );
   return rows.map(betOf);
 }

@@ -1,23 +1,36 @@
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
 import type { LaneTask } from "./lane.ts";
-import type { PlaceAnswer, PlaceBet, SettleAnswer, Settlement } from "./port.ts";
+import type {
+  EndOfRound,
+  FinishAnswer,
+  PlaceAnswer,
+  PlaceBet,
+  SettleAnswer,
+  Settlement,
+  StepAnswer,
+  StepOfRound,
+} from "./port.ts";
 
 interface Answerable<Answer> extends LaneTask {
   answer(value: Answer): void;
 }
 
 export interface PlaceTask extends Answerable<PlaceAnswer> {
-  readonly kind: "drawn" | "open";
+  readonly kind: "drawn" | "begun" | "open";
   readonly bet: PlaceBet;
   readonly key: Uuid;
 }
 
-/** A place whose outcome is drawn, for the nonce the statement will use. */
+/** A place whose outcome, or the beginning of whose round, is drawn for the nonce the statement will use. */
 export interface DrawnPlace {
   readonly task: PlaceTask;
   readonly pair: SeedPair;
-  readonly draw: Draw;
+  /** Null for a round that is played in steps: it only begins. */
+  readonly draw: Draw | null;
+  /** What such a round shows when it begins. */
+  readonly opening: Json;
 }
 
 export interface SettleTask extends Answerable<SettleAnswer> {
@@ -28,7 +41,20 @@ export interface SettleTask extends Answerable<SettleAnswer> {
   readonly settleKey: Uuid;
 }
 
-export type WalletTask = PlaceTask | SettleTask;
+export interface StepTask extends Answerable<StepAnswer> {
+  readonly kind: "step";
+  readonly step: StepOfRound;
+  readonly key: Uuid;
+}
+
+export interface FinishTask extends Answerable<FinishAnswer> {
+  readonly kind: "finish";
+  readonly end: EndOfRound;
+  readonly key: Uuid;
+  readonly settleKey: Uuid;
+}
+
+export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask;
 
 interface TaskOf<Answer> {
   readonly player: PlayerId;

@@ -2,7 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
-import type { PlaceBet, Settlement } from "./port.ts";
+import type { EndOfRound, OpenRound, PlaceBet, Settlement } from "./port.ts";
 
 /** The id of a named person: the name's letters in hex. */
 export function idOf(name: string): PlayerId {
@@ -35,6 +35,17 @@ export function diceBet(
     ...{ rulesVersion: "dice-1", stake: micros(stake), winCap: micros(10n ** 18n) },
     draw: pair => ({ outcome: { nonce: pair.nonce }, payout: micros(payout) }),
   };
+}
+
+/** A round that is played in steps; it shows its nonce when it begins. */
+export function roundBet(player: PlayerId, n: number, stake: bigint, game = "miner"): PlaceBet {
+  const { draw: _draw, ...bet } = diceBet(player, n, stake, 0n);
+  return { ...bet, game, choice: { mines: 3 }, begin: pair => ({ nonce: pair.nonce }) };
+}
+
+/** The end of a round, paid (0 is a loss). */
+export function roundEnd(round: OpenRound, payout: bigint, rest: Partial<EndOfRound> = {}): EndOfRound {
+  return { round, result: { kind: "paid", payout: payout as Micros, outcome: { board: [1] } }, ...rest };
 }
 
 /** A crash bet of the round behind the gate `crash`. */

@@ -3,6 +3,21 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
+/** A step of a round that is played in steps: what was chosen and what it showed. Public once it is answered. */
+export interface RoundStep {
+  /** The caller's idempotency key. */
+  readonly key: Uuid;
+  readonly choice: Json;
+  readonly shown: Json;
+}
+
+/** What happened in a round that is played in steps; everything later is drawn when it is asked for and never kept. */
+export interface Journal {
+  /** What the round showed when it began. */
+  readonly opening: Json;
+  readonly steps: readonly RoundStep[];
+}
+
 /** A bet as the wallet knows it. */
 export interface Bet {
   readonly player: PlayerId;
@@ -25,6 +40,8 @@ export interface Bet {
   readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;
   /** Shared rounds: the gate's name and round. */
   readonly round: { readonly gate: string; readonly number: bigint } | null;
+  /** Rounds played in steps; absent for all other bets. */
+  readonly journal?: Journal;
   readonly placedAt: Date;
   readonly settledAt: Date | null;
 }

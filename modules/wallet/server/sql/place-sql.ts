@@ -3,7 +3,7 @@ import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 
 /** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
-export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4 } as const;
+export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4, roundOpen: 5 } as const;
 
 const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
   payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;
@@ -60,6 +60,37 @@ export const placeDrawnSql = `${placeStatement({
   FROM locked WHERE refusal = 0
   ON CONFLICT DO NOTHING
   RETURNING ${returned}
+),
+advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
+})}
+SELECT player_id, 0 AS refusal, real, bonus FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+
+/**
+ * Rounds that are played in steps: the pair's nonce is used as by a draw, the bet stays open, and the place for the player's
+ * one round of the game is taken. Two processes that begin at once meet at the wallet's row; the later one then breaks the
+ * primary key of the open rounds, is rolled back and asked again.
+ */
+export const placeBegunSql = `${placeStatement({
+  input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
+      $12::text[], $13::int4[], $14::text[], $15::int4[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap,
+      opening, seed_number, client_seed, nonce)`,
+  joins: `JOIN ${pairSql.table} ON pair.player_id = i.player_id`,
+  locks: ", pair",
+  checks: `WHEN ${pairSql.stale("i")} THEN ${refusals.stalePair}
+    WHEN EXISTS (SELECT FROM wallet.open_rounds o WHERE o.player_id = i.player_id AND o.game = i.game) THEN ${refusals.roundOpen}`,
+  extra: `placed AS (
+  INSERT INTO wallet.bets (${betColumns}, opening)
+  SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
+    0, NULL, NULL, real - stake, NULL, wallet_seq + 1, seed_number, client_seed, nonce, NULL, NULL, opening
+  FROM locked WHERE refusal = 0
+  ON CONFLICT DO NOTHING
+  RETURNING ${returned}
+),
+begun AS (
+  INSERT INTO wallet.open_rounds (player_id, game, key, touched_at)
+  SELECT player_id, game, key, placed_at FROM placed
 ),
 advanced AS (${pairSql.advance("(SELECT player_id, nonce + 1 AS next_nonce FROM placed)")})`,
 })}

@@ -3,38 +3,44 @@ import { counterSql } from "#modules/limits/server/index.ts";
 
 const placedToday = "floor(extract(epoch FROM s.placed_at) / 86400)::int = $2::int";
 
-/**
- * One statement ends a batch of bets, at most one a player: each counts only while its bet is open and, for a shared
- * round, while its epoch is the gate's. A member without a row in the answer ended nothing: the bet is unknown, has ended
- * before, or the leader is fenced.
- */
-export const settleSql = `
+interface SettleParts {
+  /** More columns of the input and their names, from $9 on. */
+  readonly input: readonly [columns: string, names: string];
+  /** More columns, joins and locks of the rows that decide. */
+  readonly columns: string;
+  readonly joins: string;
+  readonly locks: string;
+  /** A part of the statement between the lock and the end of the bets. */
+  readonly between: string;
+  /** What else is written into a bet that ends, and what else must be so. */
+  readonly also: string;
+  readonly condition: string;
+}
+
+function settleStatement(parts: SettleParts): string {
+  return `
 WITH input AS MATERIALIZED (
-  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::bool[], $7::int8[], $8::text[], $9::text[], $10::int8[])
-    AS i(player_id, key, settle_key, voided, paid, outcome, gate, epoch)
+  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::bool[], $7::int8[], $8::text[], ${parts.input[0]})
+    AS i(player_id, key, settle_key, voided, paid, outcome, ${parts.input[1]})
 ),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.seq AS wallet_seq, CASE WHEN i.voided THEN b.stake ELSE i.paid END AS returned
+  SELECT i.*, w.real, w.seq AS wallet_seq, CASE WHEN i.voided THEN b.stake ELSE i.paid END AS returned${parts.columns}
   FROM input i
   JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.key
   JOIN wallet.wallets w ON w.player_id = b.player_id AND w.currency = b.currency
   JOIN ${counterSql.table} ON c.player_id = b.player_id AND c.currency = b.currency
+  ${parts.joins}
   WHERE b.status = 0
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w, c
+  FOR UPDATE OF w, c${parts.locks}
 ),
-gates AS MATERIALIZED (
-  SELECT name, epoch FROM wallet.gates
-  WHERE name = ANY (ARRAY(SELECT DISTINCT gate FROM locked WHERE gate IS NOT NULL))
-  ORDER BY name FOR SHARE
-),
+${parts.between},
 ended AS (
   UPDATE wallet.bets b SET
     status = CASE WHEN l.voided THEN 2 ELSE 1 END, payout = l.returned, outcome = l.outcome, settle_key = l.settle_key,
-    settled_at = $1::timestamptz, settled_balance = l.real + l.returned, settled_seq = l.wallet_seq + 1
+    settled_at = $1::timestamptz, settled_balance = l.real + l.returned, settled_seq = l.wallet_seq + 1${parts.also}
   FROM locked l
-  WHERE b.player_id = l.player_id AND b.key = l.key AND b.status = 0
-    AND (l.gate IS NULL OR EXISTS (SELECT FROM gates g WHERE g.name = l.gate AND g.epoch = l.epoch))
+  WHERE b.player_id = l.player_id AND b.key = l.key AND b.status = 0 AND ${parts.condition}
   RETURNING b.*
 ),
 paid AS (
@@ -44,12 +50,65 @@ paid AS (
   RETURNING w.player_id, w.bonus
 ),
 counted AS (${counterSql.count(
-  "ended",
-  `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
-  `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
-  "$2::int",
-)}),
+    "ended",
+    `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
+    `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
+    "$2::int",
+  )}),
 entered AS (${transferSql.ended("ended")})
 SELECT e.player_id, e.game, e.currency, e.stake, e.payout, e.win_cap, e.status, e.choice, e.outcome, e.rules_version,
-  e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.placed_at, e.settled_at, e.key, p.bonus
+  e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.opening, e.journal,
+  e.placed_at, e.settled_at, e.key, p.bonus
 FROM ended e JOIN paid p ON p.player_id = e.player_id`;
+}
+
+/**
+ * One statement ends a batch of bets, at most one a player: each counts only while its bet is open and, for a shared
+ * round, while its epoch is the gate's. A member without a row in the answer ended nothing: the bet is unknown, has ended
+ * before, or the leader is fenced. A round that is played in steps has no end without its journal: the table refuses it.
+ */
+export const settleSql = settleStatement({
+  input: ["$9::text[], $10::int8[]", "gate, epoch"],
+  columns: "",
+  joins: "",
+  locks: "",
+  between: `gates AS MATERIALIZED (
+  SELECT name, epoch FROM wallet.gates
+  WHERE name = ANY (ARRAY(SELECT DISTINCT gate FROM locked WHERE gate IS NOT NULL))
+  ORDER BY name FOR SHARE
+)`,
+  also: "",
+  condition: "(l.gate IS NULL OR EXISTS (SELECT FROM gates g WHERE g.name = l.gate AND g.epoch = l.epoch))",
+});
+
+/**
+ * The same for rounds that are played in steps: each counts only while its round is open after so many steps. The journal,
+ * with the last step where there is one, goes into the bet, and the place of the open round becomes free.
+ */
+export const finishSql = settleStatement({
+  input: ["$9::int4[], $10::text[]", "steps, last"],
+  columns: ", o.journal",
+  joins:
+    "JOIN wallet.open_rounds o ON o.player_id = i.player_id AND o.key = i.key AND cardinality(o.journal) = i.steps",
+  locks: ", o",
+  between: `closed AS (
+  DELETE FROM wallet.open_rounds o USING locked l WHERE o.player_id = l.player_id AND o.key = l.key
+)`,
+  also: ", journal = CASE WHEN l.last IS NULL THEN l.journal ELSE array_append(l.journal, l.last) END",
+  condition: "true",
+});
+
+/** One statement adds a step to each of these rounds that is open after so many steps, and answers whose it added. */
+export const stepSql = `
+WITH input AS MATERIALIZED (
+  SELECT * FROM unnest($2::uuid[], $3::uuid[], $4::int4[], $5::text[]) AS i(player_id, key, steps, step)
+),
+locked AS MATERIALIZED (
+  SELECT o.player_id, o.game, i.step FROM input i
+  JOIN wallet.open_rounds o ON o.player_id = i.player_id AND o.key = i.key AND cardinality(o.journal) = i.steps
+  ORDER BY o.player_id
+  FOR UPDATE OF o
+)
+UPDATE wallet.open_rounds o SET journal = array_append(o.journal, l.step), touched_at = $1::timestamptz
+FROM locked l WHERE o.player_id = l.player_id AND o.game = l.game
+RETURNING o.player_id`;
