@@ -38,7 +38,13 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
   const { publicFaces } = accounts;
-  const desk = createDesk(host, { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts });
+  const desk = createDesk(host, {
+    wallet,
+    capital: wallet.capital,
+    publicFaces,
+    seedFacts: fairness.seeds.facts,
+    pairs: fairness.pairs,
+  });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
   const keno = createKeno(host, { wallet, desk });

@@ -6,10 +6,12 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Accounts, regionOf } from "#modules/accounts/server/index.ts";
-import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
+import type { RoundPairs } from "#modules/fairness/server/index.ts";
+import { selfExcluded } from "#modules/limits/shared/events.ts";
+import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import { getLatestBets, getOwnBets, getRound, type LiveBetRow } from "../shared/contract.ts";
-import { stakeErrors } from "../shared/errors.ts";
+import { roundErrors, stakeErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createBigWins } from "./big-wins.ts";
@@ -18,6 +20,8 @@ import { getRoundRecord, type ProofSource } from "./get-round.ts";
 import { listOwnBets } from "./own-bets.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
+import { createClosing } from "./rounds/closing.ts";
+import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
 import { createDeskStore } from "./store.ts";
 import { createWinCaps } from "./win-caps.ts";
@@ -31,6 +35,9 @@ export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
+export { fitsOf, playOf } from "./rounds/play.ts";
+export { type RoundFacts, roundAnswer, roundProof } from "./rounds/round-view.ts";
+export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds/rounds.ts";
 export { type FaceOf, paidMultiplier } from "./rows.ts";
 export { chainRoundProof } from "./shared-rounds/chain-round-proof.ts";
 export { type Reign, ReignOver } from "./shared-rounds/leader.ts";
@@ -52,10 +59,12 @@ export { settleBet, settleBets } from "./shared-rounds/settle-bet.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {
-  readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;
+  readonly wallet: Pick<WalletPort, "bet" | "place"> & Pick<WalletBooks, "history"> & WalletRounds;
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicFaces: Accounts["publicFaces"];
+  /** The seeds that rounds began with. */
+  readonly pairs: RoundPairs;
   /** A player's server seeds by number, as everybody may know them. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
@@ -94,6 +103,10 @@ export interface Desk extends ServerModule {
   currencyOf(call: Pick<Call, "session" | "headers">): Currency;
   /** Called once by each game when it is made. */
   openTable(spec: TableSpec): Table;
+  /** Called once, beside {@link openTable}, by each game that is played in steps. */
+  openRounds<Start, Choice, Opening, Shown, View>(
+    spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
+  ): Rounds<Start, Choice, View>;
 }
 
 export function createDesk(host: Host, needs: DeskNeeds): Desk {
@@ -107,12 +120,14 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const currencyOf: Desk["currencyOf"] = call =>
     call.session?.currency ?? currencyOfRegion(regionOf(call, host.config));
   const sources = new Map<string, ProofSource>();
+  const closing = createClosing({ clock, log, wallet: needs.wallet });
+  host.bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));
   const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources };
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: stakeErrors,
+    errors: [...stakeErrors, ...roundErrors],
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
@@ -132,6 +147,13 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
         decided: bet => bigWins.look(bet),
       };
     },
+    openRounds(spec) {
+      const winCap = (currency: Currency) => caps.of(spec.rules.game, currency);
+      const rounds = createRounds({ wallet: needs.wallet, pairs: needs.pairs, ids, winCap }, spec);
+      closing.register(spec.rules.game, rounds.close);
+      return rounds;
+    },
+    jobs: [{ name: "desk.close_rounds", cron: "* * * * *", run: () => closing.closeAll() }],
     async start() {
       await caps.start();
       await bigWins.start();

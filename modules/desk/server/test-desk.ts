@@ -1,10 +1,13 @@
 import type { Host } from "#kit/host/host.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
 import { createBetIds } from "./bet-id.ts";
 import { createFeed } from "./feed.ts";
 import type { Desk } from "./index.ts";
+import { createRounds, type RoundsNeeds } from "./rounds/rounds.ts";
 import { liveRow } from "./rows.ts";
 import { winCapOf } from "./win-caps.ts";
 
@@ -12,6 +15,8 @@ export interface TestDeskOptions {
   readonly hidden?: ReadonlySet<PlayerId>;
   /** Of every currency, micro-units. */
   readonly bankroll?: Micros;
+  /** Games that are played in steps: the wallet they play on, and the seeds of everybody's rounds. */
+  readonly rounds?: Pick<RoundsNeeds, "wallet" | "pairs">;
 }
 
 /** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
@@ -30,6 +35,10 @@ export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: T
     seeds: {
       hash: () => ({ hash: "ab".repeat(32), seed: null }),
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
+    },
+    openRounds(spec) {
+      const winCap = (currency: Currency) => ({ cap: winCapOf(spec.limits[currency].max, bankroll) });
+      return createRounds({ ...must(options.rounds, "a desk with rounds"), ids, winCap }, spec);
     },
     openTable: ({ limits, rulesVersion }) => ({
       winCap: currency => ({ cap: winCapOf(limits[currency].max, bankroll), bankroll }),

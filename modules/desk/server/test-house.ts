@@ -36,7 +36,13 @@ export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> 
   const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
   const { publicFaces } = createAccounts(host);
-  const needs = { wallet, capital: wallet.capital, publicFaces, seedFacts: fairness.seeds.facts };
+  const needs = {
+    wallet,
+    capital: wallet.capital,
+    publicFaces,
+    seedFacts: fairness.seeds.facts,
+    pairs: fairness.pairs,
+  };
   const desk = createDesk(host, needs);
   const sessions = new Map<string, Session>();
   const started: ServerModule[] = [];

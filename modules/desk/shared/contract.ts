@@ -43,6 +43,33 @@ export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outc
   );
 }
 
+/**
+ * The answer of every call of a round that is played in steps: start, step, cash-out, and the round in the game's information.
+ * `game` is what the game itself says of the round so far.
+ */
+export function roundAnswerShape<O extends z.ZodMiniType, G extends z.core.$ZodShape>(outcome: O, game: G) {
+  return z.object({
+    id: betIdField,
+    currency: currencyField,
+    stake: moneyField,
+    payout: moneyField,
+    multiplier: multiplierField,
+    status: betStatusField,
+    /** Real money right after the last movement of this bet: its stake, or its end. */
+    balance: moneyField,
+    /** Absent while the round is open. */
+    outcome: z.optional(outcome),
+    round: z.object({
+      steps: z.int(),
+      /** What a cash-out pays now; null while there is nothing to cash out, and when the round is over. */
+      worth: z.nullable(moneyField),
+      multiplier: z.nullable(multiplierField),
+      ...game,
+    }),
+    proof: seedsProof,
+  });
+}
+
 /** One line of a feed that anybody may see. */
 export const liveBetRow = z.object({
   id: betIdField,

@@ -58,6 +58,30 @@ export const insufficientFunds = errorCode("insufficient_funds", {
   when: "the stake is above the balance; `data.balance` is what there is",
 });
 
+/** What a step or a cash-out of a round that is played in steps can be refused for. */
+export const roundOver = errorCode("round_over", {
+  status: 409,
+  en: "This round is over.",
+  ru: "Этот раунд уже завершён.",
+  kk: "Бұл раунд аяқталған.",
+  when: "a step or a cash-out of a round that has ended, by another tab, by itself or because nobody went on with it",
+});
+export const stepNotOffered = errorCode("step_not_offered", {
+  status: 409,
+  en: "This step cannot be made now.",
+  ru: "Сейчас такой шаг недоступен.",
+  kk: "Қазір бұл қадамды жасауға болмайды.",
+  when: "a step that was made before (`data.reason` is `taken`), or whose payout could pass the win cap of the bet (`over_cap`)",
+});
+export const cashOutEarly = errorCode("cash_out_early", {
+  status: 409,
+  en: "There is nothing to cash out yet.",
+  ru: "Пока нечего забирать.",
+  kk: "Әзірге алатын ештеңе жоқ.",
+  when: "a cash-out before the first step that counts",
+});
+export const roundErrors = [roundOver, stepNotOffered, cashOutEarly];
+
 /** The refusals of a stake in every game. */
 export const stakeErrors = [
   stakeOutOfLimits,

@@ -6,7 +6,7 @@ import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import { seedLabel } from "./seed-label.ts";
 import { SeedPair } from "./seed-pair.ts";
-import type { SeedSource } from "./seed-source.ts";
+import type { RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
 import { readPair, readSeeds } from "./seed-store.ts";
 
 /** Pairs kept in memory: some 300 bytes each. */
@@ -14,7 +14,7 @@ const mostPairs = 50_000;
 const topic = "fairness.pair";
 
 /** The wallet's {@link SeedSource}, and what fairness itself tells it. */
-export interface PairCache extends SeedSource {
+export interface PairCache extends SeedSource, RoundPairs {
   /** The pair's row changes with `tx`: forgotten here after the commit, and in the other processes of the house. */
   changed(tx: Tx, player: PlayerId): Promise<void>;
 }
@@ -25,15 +25,14 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
   async function read(player: PlayerId): Promise<SeedPair | undefined> {
     const row = await readPair(host.db, player);
     if (!row?.client_seed) return undefined;
-    const [seed] = await readSeeds(host.db, player, [row.seed_number]);
-    const { encrypted_seed, hash } = must(seed, "the live seed is there");
-    return new SeedPair({
-      number: row.seed_number,
-      serverSeed: seal.open(encrypted_seed, seedLabel(player, row.seed_number)),
-      hash: toHex(hash),
-      clientSeed: row.client_seed,
-      nonce: row.nonce,
-    });
+    return pairOf(player, { number: row.seed_number, clientSeed: row.client_seed, nonce: row.nonce });
+  }
+
+  async function pairOf(player: PlayerId, used: UsedSeed): Promise<SeedPair> {
+    const [seed] = await readSeeds(host.db, player, [used.number]);
+    const { encrypted_seed, hash } = must(seed, "a seed that is used is there");
+    const serverSeed = seal.open(encrypted_seed, seedLabel(player, used.number));
+    return new SeedPair({ ...used, serverSeed, hash: toHex(hash) });
   }
 
   /** The pairs used longest ago are the first in the map, and leave it first. */
@@ -56,6 +55,10 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
     used(player, seedNumber, nonce) {
       const pair = pairs.get(player);
       if (pair?.number === seedNumber && pair.nonce === nonce) remember(player, pair.at(nonce + 1));
+    },
+    async at(player, used) {
+      const pair = pairs.get(player) ?? (await this.load(player));
+      return pair?.number === used.number ? pair.at(used.nonce, used.clientSeed) : pairOf(player, used);
     },
     forget: player => void pairs.delete(player),
     async changed(tx, player) {

@@ -29,9 +29,9 @@ export class SeedPair {
     this.nonce = parts.nonce;
   }
 
-  /** The same seeds at another nonce. */
-  at(nonce: number): SeedPair {
-    const { number, hash, clientSeed } = this;
+  /** The same server seed at another nonce, for a round that began with another client seed if one is given. */
+  at(nonce: number, clientSeed: string = this.clientSeed): SeedPair {
+    const { number, hash } = this;
     return new SeedPair({ number, serverSeed: this.#serverSeed, hash, clientSeed, nonce });
   }
 

@@ -1,6 +1,18 @@
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { SeedPair } from "./seed-pair.ts";
 
+/** Which seeds a bet was decided by. */
+export interface UsedSeed {
+  readonly number: number;
+  readonly clientSeed: string;
+  readonly nonce: number;
+}
+
+/** For the later steps of a round: the seeds it began with, whatever has become of the pair's nonce and client seed since. */
+export interface RoundPairs {
+  at(player: PlayerId, seed: UsedSeed): Promise<SeedPair>;
+}
+
 /** Where the wallet finds the pair for a draw: a cache over `fairness.pairs` and `fairness.seeds`. The database decides; this only guesses the nonce. */
 export interface SeedSource {
   /** The cached pair, or undefined when it must be loaded first. */

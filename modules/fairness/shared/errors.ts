@@ -9,8 +9,8 @@ export const seedsNotSeen = errorCode("seeds_not_seen", {
 });
 export const roundOpen = errorCode("round_open", {
   status: 409,
-  en: "Finish the open round first: it still depends on this seed.",
-  ru: "Сначала завершите открытый раунд: он ещё зависит от этого сида.",
-  kk: "Алдымен ашық раундты аяқтаңыз: ол әлі осы сидке тәуелді.",
-  when: "rotation while a round that began with the present server seed is not over",
+  en: "Finish the open round first.",
+  ru: "Сначала завершите открытый раунд.",
+  kk: "Алдымен ашық раундты аяқтаңыз.",
+  when: "rotation while a round that began with the present server seed is not over; a second start in a game that is played in steps, `data.round` being the open one",
 });

@@ -7,6 +7,7 @@ import { invariant, must } from "#kit/std/invariant.ts";
 import { addDays, addMonths } from "../shared/breaks.ts";
 import { type CurrencyLimits, excludeMyself, getLimits, putLimits, takeTimeOut } from "../shared/contract.ts";
 import type { DailyLimits } from "../shared/daily-limits.ts";
+import { selfExcluded } from "../shared/events.ts";
 import { breakOf, openCounters } from "./counters.ts";
 import { depositLimitsOf, setDepositLimit } from "./deposit-limit.ts";
 import { type DepositSums, emptyCounters, limitsView, viewOfBreak } from "./limits-views.ts";
@@ -47,7 +48,11 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
     }),
     handle(excludeMyself, async ({ session, input }) => {
       const until = addMonths(now(), input.body.months);
-      return answerOf(await host.db.tx(tx => takeBreak(tx, session.player, { kind: "self_exclusion", until }, now())));
+      const taken = await host.db.tx(tx => {
+        tx.afterCommit(() => host.bus.tell(selfExcluded, { player: session.player, until }));
+        return takeBreak(tx, session.player, { kind: "self_exclusion", until }, now());
+      });
+      return answerOf(taken);
     }),
   ];
 }

@@ -339,7 +339,10 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
       openRounds()
         .filter(bet => player === undefined || bet.player === player)
         .filter(bet => bet.touchedAt <= before.getTime() || isExcluded(blocks.get(bet.player), now.getTime()))
-        .sort((a, b) => a.touchedAt - b.touchedAt || (a.player < b.player ? -1 : 1))
+        .sort(
+          (a, b) =>
+            a.touchedAt - b.touchedAt || a.player.localeCompare(b.player) || gameNumber(a.game) - gameNumber(b.game),
+        )
         .slice(0, limit)
         .map(bet => openRoundOf(viewOf(bet))),
     bet: async (player, key) => {
