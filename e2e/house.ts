@@ -14,7 +14,10 @@ export interface HouseAddresses {
 }
 
 /** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
-export async function openOwnHouse(folder: string): Promise<{ house: House; addresses: HouseAddresses }> {
+export async function openOwnHouse(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ house: House; addresses: HouseAddresses }> {
   const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT"] as const;
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
     (typeof names)[number],
@@ -24,6 +27,7 @@ export async function openOwnHouse(folder: string): Promise<{ house: House; addr
     PATH: process.env.PATH,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
+    ...settings,
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
   const { site, api, local, sandbox } = house;

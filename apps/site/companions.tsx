@@ -31,13 +31,7 @@ export function Companions({ children }: { children: ReactNode }) {
     };
     const loadApi = async () =>
       (await import("./house-api.ts")).houseApi({ apiOrigin: origin, serviceOrigins, language, tokens, onToken });
-    return createClient({
-      apiOrigin: origin,
-      servedElsewhere: new Set(Object.keys(serviceOrigins)),
-      language,
-      tokens,
-      loadApi,
-    });
+    return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi });
   });
   return (
     <ClientContext value={client}>

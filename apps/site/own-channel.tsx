@@ -5,7 +5,7 @@ import { meChannel } from "#modules/wallet/shared/contract.ts";
 
 /** The balance in the top bar follows the player's own channel. */
 export default function OwnChannel() {
-  const live = useLive();
+  const live = useLive(meChannel.module);
   const store = useSessionStore();
   useEffect(() => {
     if (!live) return;

@@ -2,20 +2,21 @@ import { createContext, use, useEffect, useState } from "react";
 import type { LiveSocket } from "#kit/live/web/live-socket.ts";
 import type { Api, TokenStore } from "./api.ts";
 
-/** How a page speaks with the house: calls at once, the socket as soon as somebody asks for it. */
+/** How a page speaks with the house: calls at once, a socket as soon as somebody asks for it. */
 export interface Client {
   readonly api: Api;
-  /** Loads and makes the socket on the first call; the same one afterwards. */
-  live(): Promise<LiveSocket>;
-  /** Tells the socket, where there is one, that somebody else is at the page. */
+  /** The socket to where this module is served: loaded and made on the first call, one for each address. */
+  live(module: string): Promise<LiveSocket>;
+  /** The same, if it is already there. */
+  opened(module: string): LiveSocket | undefined;
+  /** Tells the sockets that somebody else is at the page. */
   tokenChanged(): void;
-  /** Services that the socket's host does not serve: their calls go over HTTP to their own address. */
-  readonly servedElsewhere: ReadonlySet<string>;
 }
 
 export interface ClientOptions {
   readonly apiOrigin: string;
-  readonly servedElsewhere: ReadonlySet<string>;
+  /** Of the services that do not answer on `apiOrigin`, by name: that of the game's module. */
+  readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly tokens: TokenStore;
   /** BCP 47. */
   readonly language: string;
@@ -23,22 +24,29 @@ export interface ClientOptions {
   loadApi(): Promise<Api>;
 }
 
-export function createClient({ apiOrigin, servedElsewhere, tokens, language, loadApi }: ClientOptions): Client {
-  let socket: Promise<LiveSocket> | undefined;
-  const locale = () => language;
-  const region = () => null;
+export function createClient({ apiOrigin, serviceOrigins, tokens, language, loadApi }: ClientOptions): Client {
+  const loading = new Map<string, Promise<LiveSocket>>();
+  const sockets = new Map<string, LiveSocket>();
   const api = lazyApi(loadApi);
+  const originOf = (module: string) => serviceOrigins[module] ?? apiOrigin;
+  async function openLine(origin: string): Promise<LiveSocket> {
+    const { createLiveSocket } = await import("#kit/live/web/live-socket.ts");
+    const url = `${origin.replace(/^http/, "ws")}/ws`;
+    const socket = createLiveSocket({ url, api, token: tokens.get, locale: () => language, region: () => null });
+    sockets.set(origin, socket);
+    return socket;
+  }
   return {
     api,
-    servedElsewhere,
-    live() {
-      socket ??= import("#kit/live/web/live-socket.ts").then(({ createLiveSocket }) =>
-        createLiveSocket({ url: `${apiOrigin.replace(/^http/, "ws")}/ws`, api, token: tokens.get, locale, region }),
-      );
-      return socket;
+    live(module) {
+      const origin = originOf(module);
+      const line = loading.get(origin) ?? openLine(origin);
+      loading.set(origin, line);
+      return line;
     },
+    opened: module => sockets.get(originOf(module)),
     tokenChanged() {
-      void socket?.then(live => live.tokenChanged());
+      for (const line of loading.values()) void line.then(socket => socket.tokenChanged());
     },
   };
 }
@@ -64,16 +72,16 @@ export function useClient(): Client {
   return client;
 }
 
-/** The socket; null until it is loaded, which happens after the first paint, and always on the server. */
-export function useLive(): LiveSocket | null {
+/** The socket to where this module is served; null until it is loaded, which happens after the first paint, and always on the server. */
+export function useLive(module: string): LiveSocket | null {
   const client = useClient();
   const [live, setLive] = useState<LiveSocket | null>(null);
   useEffect(() => {
     let here = true;
-    void client.live().then(socket => here && setLive(socket));
+    void client.live(module).then(socket => here && setLive(socket));
     return () => {
       here = false;
     };
-  }, [client]);
+  }, [client, module]);
   return live;
 }

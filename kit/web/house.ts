@@ -1,30 +1,18 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import type { ChannelSpec } from "#kit/contract/channel.ts";
 import type { FieldErrors } from "#kit/contract/error-code.ts";
 import type { RouteSpec } from "#kit/contract/route.ts";
-import type { Follower, LiveSocket } from "#kit/live/web/live-socket.ts";
+import type { Follower } from "#kit/live/web/live-socket.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { Api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
-import { useClient, useLive } from "./client.ts";
+import { type Client, useClient, useLive } from "./client.ts";
 
-/** The browser's two ways to the house, one of each per page. On the server there are none: loaders have their own. */
-export interface House {
-  readonly api: Api;
-  readonly live: LiveSocket;
-  readonly servedElsewhere: ReadonlySet<string>;
-}
+let open: Client | undefined;
 
-let open: House | undefined;
-
-/** The house, or undefined until the socket is loaded, which is after the first paint. */
-export function useHouse(): House | undefined {
+/** The way to the house, or undefined until its socket is loaded, which is after the first paint. On the server there is none: loaders have their own. */
+export function useHouse(): Client | undefined {
   const client = useClient();
-  const live = useLive();
-  const house = useMemo(
-    () => (live ? { api: client.api, live, servedElsewhere: client.servedElsewhere } : undefined),
-    [client, live],
-  );
+  const house = useLive(general) ? client : undefined;
   // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once.
   useLayoutEffect(() => {
     if (house) open = house;
@@ -32,9 +20,12 @@ export function useHouse(): House | undefined {
   return house;
 }
 
-/** The house's time: milliseconds since 1970. */
-export function houseNow(): number {
-  return open ? open.live.now() : Date.now();
+/** Stands for every module that is served where the site's own API is. */
+const general = "general";
+
+/** The time of the house, where this module is served: milliseconds since 1970. */
+export function houseNow(module = general): number {
+  return open?.opened(module)?.now() ?? Date.now();
 }
 
 /** What a call came to, as data. `status` 0: no answer was heard. */
@@ -61,8 +52,7 @@ export async function callHouse<S extends RouteSpec>(
   invariant(open, "the house is called from the browser only");
   const options = key === undefined ? {} : { key };
   try {
-    const onSocket = route.socket === true && !open.servedElsewhere.has(route.module);
-    const door = onSocket ? open.live.command : open.api.call;
+    const door = (route.socket === true && open.opened(route.module)?.command) || open.api.call;
     return { ok: true, body: (await door(route as never, given as never, options)) as BodyOf<S> };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -73,26 +63,27 @@ export async function callHouse<S extends RouteSpec>(
 
 /** Follows a channel while the component is shown. */
 export function useChannel<S extends ChannelSpec>(channel: S, follower: Follower<S>): void {
-  const house = useHouse();
+  useHouse();
+  const live = useLive(channel.module);
   const latest = useRef(follower);
   latest.current = follower;
   useEffect(
     () =>
-      house?.live.follow(channel, {
+      live?.follow(channel, {
         snapshot: data => latest.current.snapshot(data),
         event: (name, data) => latest.current.event(name, data),
       }),
-    [house, channel],
+    [live, channel],
   );
 }
 
-/** Whether the page hears the house. True until the first connection was made, so that no page begins with a warning. */
-export function useConnected(): boolean {
-  const house = useHouse();
+/** Whether the page hears the house where this module is served. True until the first connection was made, so that no page begins with a warning. */
+export function useConnected(module = general): boolean {
+  const live = useLive(module);
   const wasOpen = useRef(false);
   const state = useSyncExternalStore(
-    tell => house?.live.onState(tell) ?? (() => undefined),
-    () => house?.live.state ?? "connecting",
+    tell => live?.onState(tell) ?? (() => undefined),
+    () => live?.state ?? "connecting",
     () => "connecting" as const,
   );
   if (state === "open") wasOpen.current = true;

@@ -14,7 +14,7 @@ type Now = { flying: number } | { text: string } | null;
 export default function CrashNow({ resting }: { resting: string }) {
   const { t } = useTranslation("content");
   const language = languageOf(useLocale());
-  const live = useLive();
+  const live = useLive(crashChannel.module);
   const [now, setNow] = useState<Now>(null);
   const [, tick] = useState(0);
   useEffect(() => {

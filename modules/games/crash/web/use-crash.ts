@@ -42,7 +42,7 @@ export function useCrash(options: CrashOptions) {
   const [view, send] = useReducer(reduceView, emptyCrashView);
   const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
   const [session, setSession] = useState<Session>(freshSession);
-  const connected = useConnected();
+  const connected = useConnected(crashChannel.module);
   const { currency } = options;
   const now = useRef({ options, view, slots });
   now.current = { options, view, slots };
@@ -137,7 +137,7 @@ export function useCrash(options: CrashOptions) {
       const phase = slotPhase(seats[index], present);
       if (phase.name !== "riding" || phase.cashing) return;
       const id = phase.bet.id;
-      if (isPaper(id)) return send({ own: cashPaper(phase.bet, present, houseNow()) });
+      if (isPaper(id)) return send({ own: cashPaper(phase.bet, present, houseNow(crashChannel.module)) });
       change(index, { cashing: true });
       const key = keys.current.get(id) ?? crypto.randomUUID();
       keys.current.set(id, key);
@@ -188,7 +188,7 @@ function ownOf(answer: CrashAnswer, wish: Wish, view: CrashView): CrashOwnBet {
   return {
     id: answer.id,
     round: answer.proof.round,
-    at: new Date(houseNow()).toISOString(),
+    at: new Date(houseNow(crashChannel.module)).toISOString(),
     currency: answer.currency,
     stake: answer.stake,
     payout: answer.payout,
@@ -273,7 +273,7 @@ function usePaper(view: CrashView, send: (action: ViewAction) => void): void {
     const timers = paper.map(bet =>
       setTimeout(
         () => send({ own: cashPaper(bet, view, started + paperTargetMs(bet)) }),
-        started + paperTargetMs(bet) - houseNow(),
+        started + paperTargetMs(bet) - houseNow(crashChannel.module),
       ),
     );
     return () => timers.forEach(clearTimeout);

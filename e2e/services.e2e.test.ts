@@ -1,0 +1,69 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { type Child, startChild, untilReady } from "#tools/start/child.ts";
+import type { House } from "#tools/start/house.ts";
+import { root } from "#tools/start/settings.ts";
+import { launchBrowser } from "./browser.ts";
+import { openOwnHouse } from "./house.ts";
+import { visit } from "./visitor.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-services-"));
+let browser: Browser;
+let house: House;
+let addresses: Awaited<ReturnType<typeof openOwnHouse>>["addresses"];
+/** A process of its own, at an address of its own, that serves crash and nothing else. */
+let crash: Child;
+let crashPort: number;
+
+beforeAll(async () => {
+  crashPort = await freePort();
+  const general = {
+    SERVICES: "general,dice",
+    SERVICE_ADDRESSES: `crash=http://api.fairhouse.localhost:${crashPort}`,
+  };
+  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder, general)]);
+  crash = startChild({
+    name: "crash",
+    script: join(root, "apps/server/main.ts"),
+    environment: {
+      ...house.environment,
+      ...{ HOST: new URL(addresses.site).host, PORT: String(crashPort), API_PORT: String(await freePort()) },
+      ...{ SERVICES: "crash", SERVICE_ADDRESSES: "" },
+    },
+    log: join(folder, "crash.log"),
+  });
+  await untilReady(crash, "crash", () =>
+    fetch(`http://127.0.0.1:${crashPort}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  await crash.stop(2000);
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("crash is played on another host: its flight comes over a line of its own, and the stake out of the same purse", async () => {
+  const ida = await visit(browser, { locale: "en", screen: "desktop", house: addresses });
+  await ida.register(`ida-${Date.now()}@example.com`);
+  await ida.fund("50000");
+  const lines: string[] = [];
+  ida.page.on("websocket", line => lines.push(new URL(line.url()).port));
+  await ida.go("/games/crash");
+  const slot = ida.page.locator(".bet-slot").first();
+  await slot.getByRole("button", { name: ida.say("crash:bet_next"), exact: true }).click({ timeout: 60_000 });
+  await ida.page.getByText(ida.say("crash:flying_for")).waitFor({ timeout: 60_000 });
+  expect(new Set(lines)).toEqual(new Set([new URL(addresses.site).port, String(crashPort)]));
+  await expect.poll(async () => Number((await ida.profile()).total_balance), { timeout: 30_000 }).not.toBe(50_000);
+  await expect.poll(() => ida.shownBalance()).toBe(`${(await ida.profile()).total_balance} KZT`);
+  expect(ida.complaints).toEqual([]);
+  await ida.leave();
+});
