@@ -14,6 +14,7 @@ import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
+import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
@@ -52,24 +53,23 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
   const games = [dice, keno, crash];
-  return {
-    modules: [
-      ledger,
-      captcha,
-      messages,
-      accounts,
-      fairness,
-      limits,
-      wallet,
-      payments,
-      desk,
-      ...games,
-      ...rewards,
-      ...engagement,
-    ],
+  const privacy = createPrivacy(host, { accounts, modules: () => modules });
+  const modules: readonly ServerModule[] = [
+    ledger,
+    captcha,
+    messages,
     accounts,
+    fairness,
+    limits,
+    privacy,
     wallet,
-  };
+    payments,
+    desk,
+    ...games,
+    ...rewards,
+    ...engagement,
+  ];
+  return { modules, accounts, wallet };
 }
 
 /**

@@ -34,7 +34,7 @@ export const tooLarge = errorCode("too_large", {
   en: "The request is too large.",
   ru: "Запрос слишком большой.",
   kk: "Сұрау тым үлкен.",
-  when: "the body or frame is over 16 KiB",
+  when: "the body or frame is over 16 KiB, or over what the call takes",
 });
 export const validationFailed = errorCode("validation_failed", {
   status: 422,

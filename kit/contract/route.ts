@@ -34,6 +34,8 @@ export interface RouteSpec {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Bytes a body may have: 16 KiB unless given. */
+  readonly maxBody?: number;
   /** Status of success: 200 unless given. 204 has no output. */
   readonly status?: 200 | 201 | 202 | 204;
   readonly output?: Schema;

@@ -7,9 +7,11 @@ import type {
 } from "#kit/contract/channel.ts";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
 import type { Manifest } from "#kit/contract/manifest.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Handler, Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
 
 /** One module's server side, as `server/index.ts` makes it. apps/server composes these; nothing else knows them all. */
 export interface ServerModule {
@@ -22,6 +24,12 @@ export interface ServerModule {
   readonly jobs?: readonly JobHandler[];
   /** Asked about every call on either door, before its input is looked at: throws `region_blocked`, `excluded` ... */
   readonly guard?: DispatcherPorts["guard"];
+  /** What the module knows of a person, for the copy that he may ask for: nothing that is secret of the house. */
+  personalData?(player: PlayerId): Promise<Json>;
+  /** Why an account cannot be closed now. What is looked at stays as it is until `tx` ends. */
+  closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
+  /** Part of closing an account: lets go of what need not be kept. Books are kept. */
+  onAccountClosed?(tx: Tx, player: PlayerId): Promise<void>;
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
   start?(): Promise<void>;
   /** Runs at drain while calls and sockets are still answered: begins nothing new, and ends in bounded time what players are in. */
@@ -29,6 +37,9 @@ export interface ServerModule {
   /** Runs after the drain, in the reverse order: open rounds finish or are left for another process. */
   stop?(): Promise<void>;
 }
+
+export const closingObstacles = ["money", "open_bets", "open_deposits"] as const;
+export type ClosingObstacle = (typeof closingObstacles)[number];
 
 /** How the live server sends an event to a channel's subscribers; with `to`, only to that player's own sockets (always, on a channel for players). */
 export type Broadcast = (event: string, data: unknown, to?: PlayerId) => void;

@@ -75,6 +75,7 @@ function mountCall(api: FastifyInstance, mounted: MountedCall, options: ApiOptio
   api.route({
     method: route.method,
     url: route.path,
+    bodyLimit: route.maxBody ?? bodyLimit,
     async handler(request, reply) {
       const body = takesRaw ? undefined : readBody(request);
       if (body === broken) return send(reply, failed(malformed, request));

@@ -5,15 +5,17 @@ import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { sessionReplayed, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import { closeOwnAccount } from "./close-account.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
 import { accountHandlers, type Humans } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
+import { personalData } from "./personal-data.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
-import { sweep } from "./store.ts";
+import { passwordHashOf, sweep } from "./store.ts";
 
 export type { Face, PublicPlayer } from "./faces.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
@@ -23,6 +25,8 @@ export { type Region, regionOf } from "./region.ts";
 export interface Accounts extends ServerModule {
   /** The living session a bearer token names. From memory, without a promise, where this process has read it lately. */
   authenticate(token: string): Session | null | Promise<Session | null>;
+  /** Whether this is the player's password; where the account has none, nothing need be given. Throws Failure `unavailable`. */
+  isPassword(player: PlayerId, password: string | null): Promise<boolean>;
   /** Adds fields that a higher module knows to the profile call. Each name once. */
   contribute(name: string, fragment: ProfileFragment): void;
   /** Adds a name to `features` of the profile call. */
@@ -80,6 +84,12 @@ export function createAccounts(
       faces.listen();
     },
     authenticate: sessions.authenticate,
+    async isPassword(player, password) {
+      const hash = await passwordHashOf(host.db, player);
+      return hash === null || (password !== null && (await passwords.verify(password, hash)));
+    },
+    personalData: player => personalData(host.db, player),
+    onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),
     contribute: profiles.contribute,
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),

@@ -34,6 +34,7 @@ export interface Sessions {
   /** Another token for the session when the presented one has under 5 minutes left. */
   freshToken(session: Session, token: string): Promise<string | undefined>;
   end(session: Uuid): Promise<void>;
+  endWithin(tx: Tx, session: Uuid): Promise<void>;
   /** Ends the session that a refresh secret opens, when its access token has run out already. */
   endByRefresh(presented: string | undefined): Promise<void>;
   /** Tells every process that what it knows of a player is old. */
@@ -106,6 +107,7 @@ export function createSessions(host: Host): Sessions {
       if (!row || row.expires_at.getTime() - host.clock.now() >= accessFreshMs) return undefined;
       return issueToken(host.db, session.id);
     },
+    endWithin: (tx, session) => close(tx, session, "logout"),
     end: session => host.db.tx(tx => close(tx, session, "logout")),
     async endByRefresh(text) {
       const presented = parseRefreshSecret(text);

@@ -85,6 +85,15 @@ export async function credentialOf(db: Queryable, emailKey: string): Promise<Cre
   return rows[0];
 }
 
+/** The hash of the player's password; null where there is none. */
+export async function passwordHashOf(db: Queryable, player: PlayerId): Promise<string | null> {
+  const { rows } = await db.query<{ password_hash: string }>(
+    "SELECT password_hash FROM accounts.credentials WHERE player_id = $1",
+    [player],
+  );
+  return rows[0]?.password_hash ?? null;
+}
+
 export async function playersOf(db: Queryable, ids: readonly PlayerId[]): Promise<readonly PlayerRow[]> {
   const { rows } = await db.query<PlayerRow>(
     `SELECT p.id, p.public_id, p.name, p.email, p.email_verified, p.register_method, p.is_test, p.currency, p.locale,

@@ -18,6 +18,9 @@ export function createBonuses(host: Host): ServerModule {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
+    personalData: async player => ({
+      bonuses: await bonusesOf(host.db, { player, locale: "en", now: new Date(host.clock.now()) }),
+    }),
     handlers: [
       handle(getWaitingBonus, async call => ({ data: await waitingBonus(host.db, readerOf(call)) })),
       handle(getBonus, async call => ({

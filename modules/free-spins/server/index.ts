@@ -7,7 +7,7 @@ import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
 import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/contract.ts";
 import { freeSpinsOver } from "../shared/errors.ts";
-import { activeGrants, cancelGrant, grantIn } from "./store.ts";
+import { activeGrants, cancelGrant, grantIn, grantsOf } from "./store.ts";
 
 /** Free spins as their player sees them. No campaign is run yet: the tables are empty until the slots open. */
 export function createFreeSpins(host: Host): ServerModule {
@@ -16,6 +16,7 @@ export function createFreeSpins(host: Host): ServerModule {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [freeSpinsOver],
+    personalData: async player => ({ grants: await grantsOf(host.db, player, now()) }),
     handlers: [
       handle(listFreeSpins, async ({ session }) => ({
         data: (await activeGrants(host.db, session.player, now())).map(({ id, campaign }) => ({

@@ -34,6 +34,12 @@ export async function activeGrants(db: Queryable, player: PlayerId, now: Date): 
   return rows.map(grantOf);
 }
 
+/** All of a player, for his copy of his data. */
+export async function grantsOf(db: Queryable, player: PlayerId, now: Date): Promise<FreeSpinsCampaign[]> {
+  const { rows } = await db.query<Row>(`${select} ORDER BY g.granted_at, g.id`, [player, now]);
+  return rows.map(row => grantOf(row).campaign);
+}
+
 export async function grantIn(db: Queryable, player: PlayerId, campaign: string, now: Date): Promise<Grant | null> {
   const { rows } = await db.query<Row>(`${select} AND c.id = $3`, [player, now, campaign]);
   return rows[0] ? grantOf(rows[0]) : null;

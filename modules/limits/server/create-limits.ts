@@ -4,14 +4,17 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { breakNotLonger } from "../shared/errors.ts";
-import { breakOf } from "./counters.ts";
+import { block, breakOf, holdBreaks } from "./counters.ts";
 import { type DepositQuestion, limitsHandlers } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
+import { personalData } from "./personal-data.ts";
 
 export interface Limits extends ServerModule {
   /** Who knows of deposits answers what a day has seen of them; until then there were none. */
   countDeposits(question: DepositQuestion): void;
 }
+
+const forEver = new Date("9999-01-01T00:00:00Z");
 
 /** What a player allows himself. What others do with the tables are the functions beside this. */
 export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
@@ -25,6 +28,14 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     migrations: join(import.meta.dirname, "migrations"),
     errors: [breakNotLonger],
     handlers: limitsHandlers(host, (...asked) => deposits(...asked)),
+    personalData: player => personalData(host.db, player),
+    /** Holds every deposit off while the others look. */
+    async closingObstacles(tx, player) {
+      await holdBreaks(tx, player);
+      return [];
+    },
+    /** Money that comes late for an account that is gone is never made playable. */
+    onAccountClosed: (tx, player) => block(tx, player, forEver),
     countDeposits(question) {
       deposits = question;
     },

@@ -14,6 +14,7 @@ import {
 } from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
 import { paymentHandlers } from "./handlers.ts";
+import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
@@ -46,6 +47,8 @@ export function createPayments(
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, invoiceClosed, signatureInvalid],
     handlers: paymentHandlers(needs, provider),
+    personalData: player => personalData(host.db, player),
+    closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     jobs: [
       {
         name: "payments-expire",

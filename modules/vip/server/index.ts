@@ -6,7 +6,7 @@ import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
 import { getVipRequest, joinVip } from "../shared/contract.ts";
 import { vipRequestOpen } from "../shared/errors.ts";
-import { insertRequest, lastRequest } from "./store.ts";
+import { insertRequest, lastRequest, requestsOf } from "./store.ts";
 
 /** The VIP club. A request is kept until it is answered in the back office. */
 export function createVip(host: Host): ServerModule {
@@ -14,6 +14,7 @@ export function createVip(host: Host): ServerModule {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [vipRequestOpen],
+    personalData: async player => ({ requests: await requestsOf(host.db, player) }),
     handlers: [
       handle(joinVip, async ({ session, input }) => {
         const id = host.ids.next();

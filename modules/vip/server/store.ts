@@ -27,9 +27,14 @@ export async function insertRequest(
 }
 
 export async function lastRequest(db: Queryable, player: PlayerId) {
+  return (await requestsOf(db, player))[0] ?? null;
+}
+
+/** Of one player, the newest first. */
+export async function requestsOf(db: Queryable, player: PlayerId) {
   const { rows } = await db.query<Row>(
-    "SELECT id, request_type, status, created_at FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+    "SELECT id, request_type, status, created_at FROM vip.requests WHERE player_id = $1 ORDER BY created_at DESC, id DESC",
     [player],
   );
-  return rows[0] ? { ...rows[0], created_at: rows[0].created_at.toISOString() } : null;
+  return rows.map(row => ({ ...row, created_at: row.created_at.toISOString() }));
 }

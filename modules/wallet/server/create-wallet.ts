@@ -20,6 +20,7 @@ import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { moveMoney, openWallet } from "./move-money.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
+import { closingObstacles, personalData } from "./person.ts";
 import { placeBatch } from "./place-batch.ts";
 import type {
   Bet,
@@ -201,6 +202,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     migrations: join(import.meta.dirname, "migrations"),
     channels: [me],
     handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
+    personalData: player => personalData(host.db, player),
+    closingObstacles,
     place,
     settle,
     step,

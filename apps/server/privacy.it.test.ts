@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseAmount } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import { createHouse, type House } from "./house.ts";
+
+/** What alice and bob may ask about themselves, asked of the whole house. */
+
+let host: TestHost;
+let house: House;
+let people: TestPeople;
+let api: TestApi;
+
+beforeAll(async () => {
+  host = await testHost({ modules: "all" });
+  house = createHouse(host);
+  for (const module of house.modules) if (module.manifest.service !== "crash") await module.start?.();
+  people = await testPeople(
+    host,
+    house.accounts,
+    house.modules.filter(module => module !== house.accounts),
+  );
+  api = people.api;
+});
+afterAll(async () => {
+  for (const module of house.modules.toReversed()) await module.stop?.();
+  await host.close();
+});
+
+const copy = "/api/v1/privacy/export";
+const close = (person: Person, password = "correct horse") =>
+  api.call("POST /api/v1/privacy/close-account", { token: person.token, body: { password, confirm: true } });
+
+async function runExport(id: string): Promise<void> {
+  const job = house.modules.flatMap(module => module.jobs ?? []).find(({ name }) => name === "privacy-export");
+  await must(job, "the job of exports").run({ id });
+}
+
+async function payIn(owner: PlayerId, amount: string): Promise<void> {
+  await host.db.tx(async tx => {
+    await house.wallet.open(tx, owner, "USD");
+    await house.wallet.credit(tx, {
+      ...{ owner, currency: "USD", amount: must(parseAmount(amount), "an amount") },
+      ...{ reference: randomUUID() as Uuid, kind: "deposit", from: depositsClearing("sandbox") },
+    });
+  });
+}
+
+const roll = (person: Person, stake: string) =>
+  api.call("POST /api/v1/games/dice/bets", {
+    ...{ token: person.token, key: randomUUID() },
+    body: { stake, direction: "over", target: "49.99" },
+  });
+
+/** One bet at a time of all she has, against odds of 1 in 50, until a bet loses it. */
+async function loseEverything(person: Person): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    const answer = await api.call("POST /api/v1/games/dice/bets", {
+      ...{ token: person.token, key: randomUUID() },
+      body: { stake: "1", direction: "over", target: "97.99" },
+    });
+    if (answer.body.data.balance === "0") return;
+  }
+}
+
+describe("a copy of everything the house knows", () => {
+  test("is made by a job, part by part, and only its owner can fetch it until it is deleted after a week", async () => {
+    const [alice, bob] = [await people.person("alice"), await people.person("bob")];
+    await payIn(alice.id, "25");
+    await api.call("PUT /api/v1/fairness/client-seed", { token: alice.token, body: { client_seed: "alice" } });
+    expect((await roll(alice, "1")).status).toBe(201);
+
+    expect((await api.call(`GET ${copy}`, { token: alice.token })).body).toEqual({ data: null });
+    const ordered = await api.call(`POST ${copy}`, { token: alice.token });
+    expect(ordered).toMatchObject({ status: 202, body: { data: { status: "waiting", step: 0 } } });
+    const { id, steps } = ordered.body.data;
+    expect(steps).toBeGreaterThanOrEqual(5);
+    expect((await api.call(`POST ${copy}`, { token: alice.token })).body.data.id).toBe(id);
+    const file = (person: Person) => api.call(`GET ${copy}/${id}/file`, { token: person.token });
+    expect(await file(alice)).toMatchObject({ status: 409, body: { code: "export_not_ready" } });
+
+    host.failpoints.arm("privacy.export-step", () => {
+      throw new Error("cut off after the first part");
+    });
+    await expect(runExport(id)).rejects.toThrow("cut off");
+    expect((await api.call(`GET ${copy}`, { token: alice.token })).body.data).toMatchObject({
+      status: "waiting",
+      step: 1,
+    });
+    await runExport(id);
+    await runExport(id);
+    expect((await api.call(`GET ${copy}`, { token: alice.token })).body.data).toMatchObject({
+      ...{ status: "ready", step: steps, steps },
+    });
+    const known = (await file(alice)).body.data;
+    expect(known.accounts.account).toMatchObject({ email: "alice@example.com", currency: "USD" });
+    expect(known.accounts.sessions).toHaveLength(1);
+    expect(known.wallet.bets).toMatchObject([{ stake: 1_000_000, currency: "USD" }]);
+    expect(known.wallet.movements).toMatchObject([{ amount: 25_000_000 }]);
+    expect(JSON.stringify(known)).not.toMatch(/argon2|password_hash|salt|request_hash/);
+    expect((await file(bob)).status).toBe(404);
+
+    const { rows } = await host.db.query<{ content: Buffer }>("SELECT content FROM privacy.exports");
+    expect(must(rows[0], "stored").content.toString("latin1")).not.toContain("alice@example.com");
+    await host.clock.advance(7 * 86_400_000);
+    expect((await file(alice)).status).toBe(404);
+    expect((await api.call(`GET ${copy}`, { token: alice.token })).body).toEqual({ data: null });
+  });
+});
+
+describe("closing an account", () => {
+  test("is refused with a wrong password, and while there is money or an open bet", async () => {
+    const carol = await people.person("carol");
+    await payIn(carol.id, "10");
+    expect(await close(carol, "wrong horse")).toMatchObject({
+      ...{ status: 422, body: { errors: { password: ["password_wrong"] } } },
+    });
+    expect(await close(carol)).toMatchObject({
+      ...{ status: 409, body: { code: "account_not_empty", data: { obstacles: ["money"] } } },
+    });
+    expect((await api.call("GET /profile/user", { token: carol.token })).status).toBe(200);
+  });
+
+  test("is refused while a deposit is open", async () => {
+    const dave = await people.person("dave");
+    await host.db.query(
+      `INSERT INTO payments.invoices
+         (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+       VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 50000000, 2, $3, $4)`,
+      [randomUUID(), dave.id, new Date(host.clock.now()), new Date(host.clock.now() + 1_200_000)],
+    );
+    expect(await close(dave)).toMatchObject({ status: 409, body: { data: { obstacles: ["open_deposits"] } } });
+    await host.clock.advance(1_200_000);
+    expect((await close(dave)).status).toBe(204);
+  });
+
+  test("ends every session, lets the mailbox go, keeps the books, and money that comes late is not playable", async () => {
+    const erin = await people.person("erin");
+    await payIn(erin.id, "1");
+    await api.call("PUT /api/v1/fairness/client-seed", { token: erin.token, body: { client_seed: "erin" } });
+    await loseEverything(erin);
+    const second = await api.call("POST /api/v2/auth/login/email/password", {
+      body: { email: "erin@example.com", password: "correct horse" },
+    });
+    expect((await close(erin)).status).toBe(204);
+    const token = second.body.token;
+    expect((await api.call("GET /profile/user", { token })).status).toBe(401);
+    const again = await api.call("POST /api/v2/auth/login/email/password", {
+      body: { email: "erin@example.com", password: "correct horse" },
+    });
+    expect(again).toMatchObject({ status: 422, body: { code: "wrong_credentials" } });
+    const { rows } = await host.db.query("SELECT email, closed_at FROM accounts.players WHERE id = $1", [erin.id]);
+    expect(rows).toEqual([{ email: null, closed_at: expect.any(Date) }]);
+    expect((await people.person("erin")).id).not.toBe(erin.id);
+    expect((await house.wallet.history(erin.id, { currency: "USD", limit: 100 })).bets.length).toBeGreaterThan(0);
+    const blocked = await host.db.query("SELECT 1 FROM limits.players WHERE player_id = $1 AND blocked_until > now()", [
+      erin.id,
+    ]);
+    expect(blocked.rowCount).toBe(1);
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("nobody is closed without saying that it is meant", async () => {
+    const frank = await people.person("frank");
+    const body = { password: "correct horse" };
+    const answer = await api.call("POST /api/v1/privacy/close-account", { token: frank.token, body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { confirm: ["required"] } } });
+  });
+});

@@ -1,0 +1,17 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { livingSessions } from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** Accounts' part of closing one: no way in any more, no contacts, and nothing of the person in feeds. */
+export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: PlayerId, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE accounts.players SET closed_at = $2, email = NULL, email_key = NULL, email_verified = false,
+       is_avatar_hidden = true, is_statistics_hidden = true
+     WHERE id = $1 AND closed_at IS NULL`,
+    [player, now],
+  );
+  await tx.query("DELETE FROM accounts.credentials WHERE player_id = $1", [player]);
+  for (const { id } of await livingSessions(tx, player, now)) await sessions.endWithin(tx, id);
+  await sessions.playerChanged(tx, player);
+}

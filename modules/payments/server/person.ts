@@ -1,0 +1,22 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { ClosingObstacle } from "#kit/host/server-module.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+
+/** Every deposit of a person. Amounts in micro-units. */
+export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
+  const { rows } = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(i) - 'answer' AS known FROM payments.invoices i WHERE player_id = $1 ORDER BY created_at, id`,
+    [player],
+  );
+  return { amounts_in: "micro-units: a millionth of the currency's major unit", invoices: rows.map(row => row.known) };
+}
+
+/** An invoice that can still be paid. */
+export async function closingObstacles(tx: Tx, player: PlayerId, now: Date): Promise<readonly ClosingObstacle[]> {
+  const { rowCount } = await tx.query(
+    "SELECT 1 FROM payments.invoices WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 LIMIT 1",
+    [player, now],
+  );
+  return rowCount > 0 ? ["open_deposits"] : [];
+}

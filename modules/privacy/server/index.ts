@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import { uuidField } from "#kit/contract/fields.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import manifest from "../module.ts";
+import { closeAccount, type ExportView, getExport, getExportFile, requestExport } from "../shared/contract.ts";
+import { accountNotEmpty, exportNotReady } from "../shared/errors.ts";
+import { closeAccount as close } from "./close-account.ts";
+import { createExports, exportJob } from "./make-export.ts";
+import { contentOf, deleteExpired, deleteExportsOf, type ExportRow, lastExport } from "./store.ts";
+
+export interface PrivacyNeeds {
+  readonly accounts: Pick<Accounts, "isPassword">;
+  /** Every module of the house, this one too; asked when they are needed. */
+  readonly modules: () => readonly ServerModule[];
+}
+
+const jobPayload = z.object({ id: uuidField });
+
+/** What a person may ask of the house about himself. */
+export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): ServerModule {
+  const exports = createExports(host, modules);
+  const now = () => new Date(host.clock.now());
+  const last = (player: PlayerId) => lastExport(host.db, player, now());
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [accountNotEmpty, exportNotReady],
+    handlers: [
+      handle(requestExport, async ({ session }) => {
+        await exports.order(session.player);
+        return { data: viewOf(must(await last(session.player), "ordered above")) };
+      }),
+      handle(getExport, async ({ session }) => {
+        const row = await last(session.player);
+        return { data: row && viewOf(row) };
+      }),
+      handle(getExportFile, async ({ session, input: { params } }) => {
+        const stored = (await contentOf(host.db, session.player, params.id, now())) ?? fail(notFound);
+        return { data: exports.open(params.id, stored.content ?? fail(exportNotReady)) };
+      }),
+      handle(closeAccount, async ({ session, input }) => {
+        await close(host, accounts, modules(), { player: session.player, password: input.body.password ?? null });
+        return undefined;
+      }),
+    ],
+    jobs: [
+      { name: exportJob, run: payload => exports.make(z.parse(jobPayload, payload).id as Uuid) },
+      { name: "privacy-sweep", cron: "23 4 * * *", run: () => deleteExpired(host.db, now()) },
+    ],
+    onAccountClosed: deleteExportsOf,
+  };
+}
+
+function viewOf({ id, step, steps, requested_at, ready_at, expires_at }: ExportRow): ExportView {
+  return {
+    ...{ id, step, steps, status: ready_at ? "ready" : "waiting" },
+    requested_at: requested_at.toISOString(),
+    ready_at: ready_at?.toISOString() ?? null,
+    expires_at: expires_at.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { Host } from "#kit/host/host.ts";
+import { createSecretSeal, type SecretSeal } from "#kit/host/secret-seal.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import { exportById, finishExport, insertExport, noteStep } from "./store.ts";
+
+/** How long a copy can be fetched. */
+const lifeMs = 7 * 86_400_000;
+export const exportJob = "privacy-export";
+
+/** The parts of the house that know something of people. */
+type Knowing = ServerModule & Required<Pick<ServerModule, "personalData">>;
+
+export interface Exports {
+  /** Orders a copy; it is made by a job. Nothing when one is in the making. */
+  order(player: PlayerId): Promise<void>;
+  /** The job: asks one part after the other, and says how far it is. Run twice it makes the same copy again. */
+  make(id: Uuid): Promise<void>;
+  open(id: string, content: Uint8Array): Record<string, Json>;
+}
+
+/** @param modules all of the house; asked when they are needed, because they are made after this. */
+export function createExports(host: Host, modules: () => readonly ServerModule[]): Exports {
+  const seal: SecretSeal = createSecretSeal(host, "fairhouse personal data");
+  const knowing = () => modules().filter((module): module is Knowing => module.personalData !== undefined);
+  const now = () => new Date(host.clock.now());
+  return {
+    async order(player) {
+      const id = host.ids.next();
+      const facts = { id, player_id: player, steps: knowing().length, requested_at: now() };
+      const expires_at = new Date(host.clock.now() + lifeMs);
+      await host.db.tx(async tx => {
+        if (await insertExport(tx, { ...facts, expires_at }))
+          await enqueue(tx, exportJob, { id }, { key: `export:${id}` });
+      });
+    },
+    async make(id) {
+      const order = await exportById(host.db, id);
+      if (!order || order.ready_at) return;
+      const known: Record<string, Json> = { made_at: now().toISOString(), player: order.player_id };
+      for (const [index, module] of knowing().entries()) {
+        known[module.manifest.name] = await module.personalData(order.player_id);
+        await noteStep(host.db, id, Math.min(index + 1, order.steps));
+        host.failpoints.hit("privacy.export-step");
+      }
+      await finishExport(host.db, id, seal.seal(gzipSync(JSON.stringify(known)), `export:${id}`), now());
+    },
+    open: (id, content) => JSON.parse(gunzipSync(seal.open(content, `export:${id}`)).toString()),
+  };
+}

@@ -1,0 +1,16 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const accountNotEmpty = errorCode("account_not_empty", {
+  status: 409,
+  en: "The account cannot be closed yet: there is still money, an open bet or an open deposit in it.",
+  ru: "Аккаунт пока нельзя закрыть: на нём ещё есть деньги, открытая ставка или незавершённый депозит.",
+  kk: "Аккаунтты әзірге жабуға болмайды: онда әлі ақша, ашық ставка немесе аяқталмаған депозит бар.",
+  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which",
+});
+export const exportNotReady = errorCode("export_not_ready", {
+  status: 409,
+  en: "The copy of your data is still being made.",
+  ru: "Копия ваших данных ещё готовится.",
+  kk: "Деректеріңіздің көшірмесі әлі дайындалып жатыр.",
+  when: "the file of an export that is not finished",
+});

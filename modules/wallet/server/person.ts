@@ -1,0 +1,31 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { ClosingObstacle } from "#kit/host/server-module.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+
+/** Everything the wallet knows of a person: purses, every bet, every other movement of money. Amounts in micro-units. */
+export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
+  const read = async (sql: string) => (await db.query<{ known: Json }>(sql, [player])).rows.map(row => row.known);
+  return {
+    amounts_in: "micro-units: a millionth of the currency's major unit",
+    wallets: await read("SELECT to_jsonb(w) AS known FROM wallet.wallets w WHERE player_id = $1 ORDER BY currency"),
+    bets: await read(
+      `SELECT to_jsonb(b) - 'request_hash' - 'seq' - 'settled_seq' AS known FROM wallet.bets b
+       WHERE player_id = $1 ORDER BY placed_at, key`,
+    ),
+    movements: await read("SELECT to_jsonb(m) AS known FROM wallet.movements m WHERE player_id = $1 ORDER BY seq"),
+  };
+}
+
+/** Money in any purse, and bets that are still open. Holds the purses until `tx` ends, so that neither comes back. */
+export async function closingObstacles(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]> {
+  const { rows } = await tx.query<{ filled: boolean }>(
+    "SELECT real + bonus + vault > 0 AS filled FROM wallet.wallets WHERE player_id = $1 ORDER BY currency FOR UPDATE",
+    [player],
+  );
+  const open = await tx.query("SELECT 1 FROM wallet.bets WHERE player_id = $1 AND status = 0 LIMIT 1", [player]);
+  return [
+    ...(rows.some(({ filled }) => filled) ? (["money"] as const) : []),
+    ...(open.rowCount > 0 ? (["open_bets"] as const) : []),
+  ];
+}
