@@ -9,7 +9,7 @@ import { describe } from "./verify/print.ts";
 import { randomRounds } from "./verify/random-rounds.ts";
 import { checkWithSecondVerifier } from "./verify/second-verifier.ts";
 import { ask, readRecord, recordFromFile, recordFromInputs, Unusable } from "./verify/sources.ts";
-import { verifiers } from "./verify/verifiers.ts";
+import { proofs, verifiers } from "./verify/verifiers.ts";
 
 const usage = `Checks results of the house from a terminal.
 
@@ -31,10 +31,7 @@ const options = {
   "server-seed-hash": { type: "string" },
   "client-seed": { type: "string" },
   nonce: { type: "string" },
-  direction: { type: "string" },
-  target: { type: "string" },
-  picks: { type: "string" },
-  risk: { type: "string" },
+  ...Object.fromEntries(proofs.flatMap(({ fields }) => fields.map(({ name }) => [name, { type: "string" } as const]))),
   link: { type: "string" },
   round: { type: "string" },
   salt: { type: "string" },

@@ -7,29 +7,24 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/desk/shared/contract.ts";
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
-import { crashConfiguration } from "#modules/games/crash/shared/rules.ts";
-import { verifyCrash } from "#modules/games/crash/shared/verify.ts";
-import { diceConfiguration } from "#modules/games/dice/shared/rules.ts";
-import { verifyDice } from "#modules/games/dice/shared/verify.ts";
-import { kenoConfiguration } from "#modules/games/keno/shared/rules.ts";
-import { verifyKeno } from "#modules/games/keno/shared/verify.ts";
+import { crashProof } from "#modules/games/crash/shared/proof.ts";
+import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
-const verifiers: Verifiers = { dice: verifyDice, keno: verifyKeno, crash: verifyCrash };
-const versions = {
-  dice: diceConfiguration.version,
-  keno: kenoConfiguration.version,
-  crash: crashConfiguration.version,
-};
+const proofs: readonly [GameProof, ...GameProof[]] = [diceProof, kenoProof, crashProof];
+/** Rounds between players, by game. */
+const between: Verifiers = {};
 
-const texts = ["fairness", "dice", "keno", "crash"] as const;
+const texts = ["fairness", ...proofs.map(({ game }) => game)];
 export const handle = { texts };
 
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */
 export default function VerifyPage() {
-  const { t } = useTranslation(...texts);
+  const { t } = useTranslation("fairness");
   const { id } = useParams();
   const house = useHouse();
   const playerId = useSession(state => state.user?.id ?? null);
@@ -40,8 +35,8 @@ export default function VerifyPage() {
         key={id ?? ""}
         id={id ?? null}
         load={loadRound}
-        verifiers={verifiers}
-        versions={versions}
+        proofs={proofs}
+        between={between}
         hashes={nobleHashes}
         playerId={playerId}
         ready={house !== undefined}

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import { badValues, type GameProof, initialValues } from "#modules/fairness/shared/game-proof.ts";
 import { type ProofRecord, proofRecord } from "#modules/fairness/shared/proof.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { crashConfiguration } from "#modules/games/crash/shared/rules.ts";
-import { diceConfiguration } from "#modules/games/dice/shared/rules.ts";
-import { hitsOf, kenoConfiguration } from "#modules/games/keno/shared/rules.ts";
-import { verifiers } from "./verifiers.ts";
+import { proofs, verifiers } from "./verifiers.ts";
 
 /** Said to the person at the terminal; the exit code is 2. */
 export class Unusable extends Error {}
@@ -39,67 +39,36 @@ export async function ask(house: string, path: string): Promise<unknown> {
   return response.json();
 }
 
-export interface InputFlags {
-  readonly game?: string | undefined;
-  readonly "server-seed"?: string | undefined;
-  readonly "server-seed-hash"?: string | undefined;
-  readonly "client-seed"?: string | undefined;
-  readonly nonce?: string | undefined;
-  readonly direction?: string | undefined;
-  readonly target?: string | undefined;
-  /** Numbers with commas between them. */
-  readonly picks?: string | undefined;
-  readonly risk?: string | undefined;
-  readonly link?: string | undefined;
-  readonly round?: string | undefined;
-  readonly salt?: string | undefined;
-}
+/** Flags of the command line; a game's own are named like the fields of its proof. */
+export type InputFlags = Readonly<Record<string, string | boolean | undefined>>;
 
 /** A record made of bare inputs. What is not claimed is filled in with what comes out, so that only what was given is compared. */
 export function recordFromInputs(flags: InputFlags): ProofRecord {
-  if (flags.game === "dice") return diceFromInputs(flags);
-  if (flags.game === "keno") return kenoFromInputs(flags);
-  if (flags.game === "crash") return crashFromInputs(flags);
-  throw new Unusable("--game is dice, keno or crash.");
+  const proof = proofs.find(({ game }) => game === flags.game);
+  if (!proof) throw new Unusable(`--game is ${proofs.map(({ game }) => game).join(", ")}.`);
+  return proof.game === "crash" ? crashFromInputs(flags) : seedsFromInputs(proof, flags);
 }
 
 /** A bet of nothing made with the player's seeds, whose outcome is not known yet. */
-function seedsRecord(flags: InputFlags, game: string, rulesVersion: string, inputs: object): ProofRecord {
+function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
+  const given = proof.fields.flatMap(({ name }) => (typeof flags[name] === "string" ? [[name, flags[name]]] : []));
+  const values = { ...initialValues(proof), ...Object.fromEntries(given) };
+  const [bad] = badValues(proof, values);
+  const inputs = bad === undefined ? proof.inputs(values) : undefined;
+  if (!inputs)
+    throw new Unusable(`--${bad ?? proof.fields.map(({ name }) => name).join(", --")}: ${proof.game} has no such bet.`);
   const seed = bytesOf(flags["server-seed"], "--server-seed");
-  return readRecord({
-    kind: "seeds",
-    game,
-    version: algorithm,
-    rules_version: rulesVersion,
+  const record = readRecord({
+    ...{ kind: "seeds", game: proof.game, version: algorithm, rules_version: proof.version, inputs, outcome: null },
     server_seed_hash: flags["server-seed-hash"] ?? toHex(nobleHashes.sha256(seed)),
-    server_seed: toHex(seed),
-    client_seed: flags["client-seed"],
-    nonce: Number(flags.nonce),
-    inputs,
-    outcome: null,
-    currency: "USD",
-    stake: "0",
-    payout: "0",
+    ...{ server_seed: toHex(seed), client_seed: flags["client-seed"], nonce: Number(flags.nonce) },
+    ...{ currency: "USD", stake: "0", payout: "0" },
   });
-}
-
-function diceFromInputs(flags: InputFlags): ProofRecord {
-  const inputs = { direction: flags.direction ?? "over", target: flags.target ?? "49.99" };
-  const record = seedsRecord(flags, "dice", diceConfiguration.version, inputs);
-  return { ...record, outcome: { roll: verifyRecord(record, verifiers, nobleHashes).result } };
-}
-
-function kenoFromInputs(flags: InputFlags): ProofRecord {
-  const picks = (flags.picks ?? "1")
-    .split(",")
-    .map(Number)
-    .sort((a, b) => a - b);
-  const record = seedsRecord(flags, "keno", kenoConfiguration.version, { picks, risk: flags.risk ?? "classic" });
-  const { result } = verifyRecord(record, verifiers, nobleHashes);
-  if (result === null)
-    throw new Unusable("--picks are 1 to 10 different numbers of 1 to 40, --risk classic, low, medium or high.");
-  const drawn = result.split(" ").map(Number);
-  return { ...record, outcome: { drawn, hits: hitsOf(picks, drawn) } };
+  const { result } = proof.verify(record, nobleHashes);
+  return {
+    ...record,
+    outcome: proof.outcome(must(result, "a bet that can be made has a result"), inputs),
+  } as ProofRecord;
 }
 
 function crashFromInputs(flags: InputFlags): ProofRecord {
@@ -123,8 +92,8 @@ function crashFromInputs(flags: InputFlags): ProofRecord {
   return { ...record, outcome: { point: verifyRecord(record, verifiers, nobleHashes).result } };
 }
 
-function bytesOf(hex: string | undefined, flag: string): Uint8Array {
-  const bytes = parseHex(hex ?? "");
+function bytesOf(hex: string | boolean | undefined, flag: string): Uint8Array {
+  const bytes = parseHex(typeof hex === "string" ? hex : "");
   if (bytes?.length === 32) return bytes;
   throw new Unusable(`${flag} is 64 hexadecimal digits.`);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
-import { verifyDice } from "#modules/games/dice/shared/verify.ts";
-import { verifyKeno } from "#modules/games/keno/shared/verify.ts";
+import { crashProof } from "#modules/games/crash/shared/proof.ts";
+import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import type { ProofRecord, SeedsProof } from "../shared/proof.ts";
 import { badFields, emptyFields, fieldsOf, outcomeOf, recordOf } from "./verify-fields.ts";
 
@@ -21,33 +22,34 @@ const record: SeedsProof = {
   stake: "1",
   payout: "1.98",
 };
-const versions = { dice: "dice-1", keno: "keno-1", crash: "crash-1" };
-const check = (of: ProofRecord) => verifyDice(of, nobleHashes).verdict;
+const check = (of: ProofRecord) => diceProof.verify(of, nobleHashes).verdict;
 
 describe("the fields of the page", () => {
   test("a loaded record goes through them unchanged and matches", () => {
-    expect(recordOf(fieldsOf(record), record, versions)).toEqual(record);
-    expect(check(recordOf(fieldsOf(record), record, versions))).toBe("matches");
+    expect(recordOf(fieldsOf(record, diceProof), record, diceProof)).toEqual(record);
+    expect(check(recordOf(fieldsOf(record, diceProof), record, diceProof))).toBe("matches");
   });
   test("a field that was changed by hand shows as a difference", () => {
     for (const change of [
       { nonce: "1" },
       { clientSeed: "other" },
       { hash: "0".repeat(64) },
-      { direction: "over" as const },
+      { own: { ...fieldsOf(record, diceProof).own, direction: "over" } },
     ])
-      expect(check(recordOf({ ...fieldsOf(record), ...change }, record, versions))).toBe("differs");
+      expect(check(recordOf({ ...fieldsOf(record, diceProof), ...change }, record, diceProof))).toBe("differs");
   });
   test("without a secret nothing is revealed", () => {
-    expect(check(recordOf({ ...fieldsOf(record), secret: "" }, record, versions))).toBe("not_revealed");
+    expect(check(recordOf({ ...fieldsOf(record, diceProof), secret: "" }, record, diceProof))).toBe("not_revealed");
   });
   test("upper case is read, and what cannot be read is named", () => {
-    const fields = { ...fieldsOf(record), secret: seed.toUpperCase() };
-    expect(badFields(fields)).toEqual([]);
-    expect(check(recordOf(fields, record, versions))).toBe("matches");
-    expect(badFields(emptyFields)).toEqual(["hash", "clientSeed"]);
-    expect(badFields({ ...fields, nonce: "-1", hash: "xyz", target: "5" })).toEqual(["hash", "nonce", "target"]);
-    expect(badFields({ ...emptyFields, game: "crash" })).toEqual(["hash", "round", "salt", "head"]);
+    const fields = { ...fieldsOf(record, diceProof), secret: seed.toUpperCase() };
+    expect(badFields(fields, diceProof)).toEqual([]);
+    expect(check(recordOf(fields, record, diceProof))).toBe("matches");
+    expect(badFields(emptyFields(diceProof), diceProof)).toEqual(["hash", "clientSeed"]);
+    expect(
+      badFields({ ...fields, nonce: "-1", hash: "xyz", own: { direction: "up", target: "5" } }, diceProof),
+    ).toEqual([...["hash", "nonce", "direction", "target"]]);
+    expect(badFields(emptyFields(crashProof), crashProof)).toEqual(["hash", "round", "salt", "head"]);
   });
 
   test("a draw of keno goes through them too: loaded, changed, and typed by hand", () => {
@@ -57,14 +59,23 @@ describe("the fields of the page", () => {
       ...{ game: "keno", rules_version: "keno-1", inputs: { picks: [7, 10, 20, 39, 40], risk: "classic" } },
       ...{ outcome: { drawn, hits: 3 }, payout: "4.95" },
     };
-    const verdict = (of: ProofRecord) => verifyKeno(of, nobleHashes).verdict;
-    expect(recordOf(fieldsOf(keno), keno, versions)).toEqual(keno);
-    expect(verdict(recordOf(fieldsOf(keno), keno, versions))).toBe("matches");
-    for (const change of [{ picks: "7 10 20 39 24" }, { risk: "high" as const }, { nonce: "1" }])
-      expect(verdict(recordOf({ ...fieldsOf(keno), ...change }, keno, versions))).toBe("differs");
-    const byHand = recordOf({ ...fieldsOf(keno), picks: "40, 39, 20,10 7" }, null, versions);
-    expect(outcomeOf(byHand, drawn.join(" "))).toEqual({ drawn, hits: 3 });
+    const verdict = (of: ProofRecord) => kenoProof.verify(of, nobleHashes).verdict;
+    expect(recordOf(fieldsOf(keno, kenoProof), keno, kenoProof)).toEqual(keno);
+    expect(verdict(recordOf(fieldsOf(keno, kenoProof), keno, kenoProof))).toBe("matches");
+    const { own } = fieldsOf(keno, kenoProof);
+    for (const change of [
+      { own: { ...own, picks: "7 10 20 39 24" } },
+      { own: { ...own, risk: "high" } },
+      { nonce: "1" },
+    ])
+      expect(verdict(recordOf({ ...fieldsOf(keno, kenoProof), ...change }, keno, kenoProof))).toBe("differs");
+    const byHand = recordOf(
+      { ...fieldsOf(keno, kenoProof), own: { ...own, picks: "40, 39, 20,10 7" } },
+      null,
+      kenoProof,
+    );
+    expect(outcomeOf(byHand, drawn.join(" "), [kenoProof])).toEqual({ drawn, hits: 3 });
     for (const picks of ["", "0", "41", "1 2 3 4 5 6 7 8 9 10 11", "1;2", "x"])
-      expect(badFields({ ...fieldsOf(keno), picks }), picks).toEqual(["picks"]);
+      expect(badFields({ ...fieldsOf(keno, kenoProof), own: { ...own, picks } }, kenoProof), picks).toEqual(["picks"]);
   });
 });

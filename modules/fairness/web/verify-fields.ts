@@ -1,3 +1,4 @@
+import { badValues, type FieldValues, type GameProof, initialValues, proofOf } from "../shared/game-proof.ts";
 import {
   type BetweenProof,
   type ChainProof,
@@ -9,83 +10,43 @@ import {
 /** A record whose inputs can be typed. One between players has its whole entry list, which is read and not typed. */
 export type TypedRecord = Exclude<ProofRecord, BetweenProof>;
 
-/** The games of the page, in the order of its list. */
-export const verifyGames = ["dice", "keno", "crash"] as const;
-export type VerifyGame = (typeof verifyGames)[number];
-export const verifyRisks = ["classic", "low", "medium", "high"] as const;
-
 /** The inputs of the page as they are typed; which of them count depends on the game. */
 export interface VerifyFields {
-  readonly game: VerifyGame;
+  readonly game: string;
   /** The server seed, or the link of a shared round. */
   readonly secret: string;
   /** SHA-256 of it, published before. */
   readonly hash: string;
   readonly clientSeed: string;
   readonly nonce: string;
-  readonly direction: "over" | "under";
-  readonly target: string;
-  /** Of keno: numbers with spaces or commas between them. */
-  readonly picks: string;
-  readonly risk: (typeof verifyRisks)[number];
   readonly round: string;
   readonly firstRound: string;
   readonly salt: string;
   readonly head: string;
+  /** What the game itself asks, by the names of its fields. */
+  readonly own: FieldValues;
 }
 
-export const emptyFields: VerifyFields = {
-  game: "dice",
-  secret: "",
-  hash: "",
-  clientSeed: "",
-  nonce: "0",
-  direction: "over",
-  target: "49.99",
-  picks: "1",
-  risk: "medium",
-  round: "",
-  firstRound: "1",
-  salt: "",
-  head: "",
-};
+const blank = { secret: "", hash: "", clientSeed: "", nonce: "0", round: "", firstRound: "1", salt: "", head: "" };
+
+/** The fields of a game before anything is typed. */
+export function emptyFields(proof: GameProof): VerifyFields {
+  return { ...blank, game: proof.game, own: initialValues(proof) };
+}
 
 /** The fields that a record fills in. */
-export function fieldsOf(record: TypedRecord): VerifyFields {
-  const inputs = record.inputs ?? {};
+export function fieldsOf(record: TypedRecord, proof: GameProof): VerifyFields {
+  const { game } = record;
+  const own = { ...initialValues(proof), ...proof.values(record.inputs ?? {}) };
   if (record.kind === "chain") {
+    const { link, commitment: hash, round, first_round, salt, head } = record;
     return {
-      ...emptyFields,
-      game: "crash",
-      secret: record.link ?? "",
-      hash: record.commitment,
-      round: String(record.round),
-      firstRound: String(record.first_round),
-      salt: record.salt,
-      head: record.head,
+      ...blank,
+      ...{ game, own, hash, salt, head, secret: link ?? "", round: String(round), firstRound: String(first_round) },
     };
   }
-  const seeds = {
-    ...emptyFields,
-    secret: record.server_seed ?? "",
-    hash: record.server_seed_hash,
-    clientSeed: record.client_seed,
-    nonce: String(record.nonce),
-  };
-  if (record.game === "keno") {
-    return {
-      ...seeds,
-      game: "keno",
-      picks: Array.isArray(inputs.picks) ? inputs.picks.join(" ") : "",
-      risk: verifyRisks.find(risk => risk === inputs.risk) ?? emptyFields.risk,
-    };
-  }
-  return {
-    ...seeds,
-    game: "dice",
-    direction: inputs.direction === "under" ? "under" : "over",
-    target: typeof inputs.target === "string" ? inputs.target : "49.99",
-  };
+  const { server_seed, server_seed_hash: hash, client_seed: clientSeed, nonce } = record;
+  return { ...blank, ...{ game, own, hash, clientSeed, secret: server_seed ?? "", nonce: String(nonce) } };
 }
 
 const hex = /^[0-9a-f]{64}$/;
@@ -100,22 +61,18 @@ const tests: Readonly<Record<string, RegExp>> = {
   nonce: whole,
   round: positive,
   firstRound: positive,
-  target: /^(0|[1-9][0-9]?)\.[0-9]{2}$/,
-  picks: /^([1-9]|[1-3][0-9]|40)([\s,]+([1-9]|[1-3][0-9]|40)){0,9}$/,
 };
 const needed = {
-  dice: ["secret", "hash", "clientSeed", "nonce", "target"],
-  keno: ["secret", "hash", "clientSeed", "nonce", "picks"],
-  crash: ["secret", "hash", "round", "firstRound", "salt", "head"],
+  seeds: ["secret", "hash", "clientSeed", "nonce"],
+  chain: ["secret", "hash", "round", "firstRound", "salt", "head"],
 } as const;
 
 /** The fields that cannot be read. An empty secret is none of them: it means that it is not revealed. */
-export function badFields(fields: VerifyFields): readonly string[] {
-  return needed[fields.game].filter(
-    name =>
-      !(name === "secret" && fields.secret === "") &&
-      !tests[name]?.test(fields[name].trim().toLowerCase() === "" ? "" : clean(name, fields[name])),
+export function badFields(fields: VerifyFields, proof: GameProof): readonly string[] {
+  const bad = needed[proof.kind].filter(
+    name => !(name === "secret" && fields.secret === "") && !tests[name]?.test(clean(name, fields[name])),
   );
+  return [...bad, ...badValues(proof, fields.own)];
 }
 
 /** Hexadecimal in either case; everything else as it is. */
@@ -127,83 +84,31 @@ function clean(name: string, text: string): string {
  * The record to check: what was loaded with the fields in place of its own inputs, so that a changed field shows as a difference.
  * Without a loaded record there is nothing claimed: stake and payout are 0.
  */
-export function recordOf(
-  fields: VerifyFields,
-  loaded: ProofRecord | null,
-  versions: Readonly<Record<string, string>>,
-): TypedRecord {
-  const of = (name: keyof VerifyFields) => clean(name, fields[name]);
+export function recordOf(fields: VerifyFields, loaded: ProofRecord | null, proof: GameProof): TypedRecord {
+  const of = (name: keyof typeof blank) => clean(name, fields[name]);
   const secret = fields.secret.trim() === "" ? null : of("secret");
-  const common = { version: "fairhouse-1", rules_version: versions[fields.game] ?? "", outcome: null };
-  if (fields.game === "crash") {
+  const common = { game: proof.game, version: "fairhouse-1", rules_version: proof.version, outcome: null };
+  if (proof.kind === "chain") {
+    const unread = { round: 1, first_round: 1, head: "", commitment: "", salt: "", link: null };
     const base: ChainProof =
-      loaded?.kind === "chain"
-        ? loaded
-        : {
-            ...common,
-            kind: "chain",
-            game: "crash",
-            sequence: "crash",
-            round: 1,
-            first_round: 1,
-            head: "",
-            commitment: "",
-            salt: "",
-            link: null,
-          };
+      loaded?.kind === "chain" ? loaded : { ...common, ...unread, kind: "chain", sequence: proof.game };
     return {
       ...base,
-      link: secret,
-      commitment: of("hash"),
-      head: of("head"),
-      salt: of("salt"),
-      round: Number(of("round")),
-      first_round: Number(of("firstRound")),
+      ...{ link: secret, commitment: of("hash"), head: of("head"), salt: of("salt") },
+      ...{ round: Number(of("round")), first_round: Number(of("firstRound")) },
     };
   }
-  const base: SeedsProof =
-    loaded?.kind === "seeds"
-      ? loaded
-      : {
-          ...common,
-          kind: "seeds",
-          game: fields.game,
-          server_seed_hash: "",
-          server_seed: null,
-          client_seed: "",
-          nonce: 0,
-          inputs: {},
-          currency: "USD",
-          stake: "0",
-          payout: "0",
-        };
+  const unread = { server_seed_hash: "", server_seed: null, client_seed: "", nonce: 0, inputs: {} };
+  const nothing = { currency: "USD", stake: "0", payout: "0" };
+  const base: SeedsProof = loaded?.kind === "seeds" ? loaded : { ...common, ...unread, ...nothing, kind: "seeds" };
   return {
     ...base,
-    server_seed: secret,
-    server_seed_hash: of("hash"),
-    client_seed: of("clientSeed"),
-    nonce: Number(of("nonce")),
-    inputs:
-      fields.game === "keno"
-        ? { picks: picksOf(fields.picks), risk: fields.risk }
-        : { direction: fields.direction, target: of("target") },
+    ...{ server_seed: secret, server_seed_hash: of("hash"), client_seed: of("clientSeed"), nonce: Number(of("nonce")) },
+    inputs: { ...proof.inputs(fields.own) },
   };
 }
 
-/** The typed numbers, ascending, as a bet keeps them. */
-function picksOf(text: string): number[] {
-  const numbers = text
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return numbers.sort((a, b) => a - b);
-}
-
 /** What a result computed by hand stands for where nothing was claimed: the outcome in the words of the game. */
-export function outcomeOf(record: TypedRecord, result: string): Record<string, unknown> {
-  if (record.kind === "chain") return { point: result };
-  if (record.game !== "keno") return { roll: result };
-  const drawn = result.split(" ").map(Number);
-  const picks = Array.isArray(record.inputs.picks) ? record.inputs.picks : [];
-  return { drawn, hits: picks.filter(pick => drawn.includes(pick)).length };
+export function outcomeOf(record: TypedRecord, result: string, proofs: readonly GameProof[]): Record<string, unknown> {
+  return proofOf(proofs, record)?.outcome(result, record.inputs ?? {}) ?? {};
 }

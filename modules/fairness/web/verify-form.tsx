@@ -1,22 +1,26 @@
 import { useId } from "react";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
-import { GameGlyph } from "#kit/ui/game-glyph.tsx";
+import { GameGlyph, type HouseGame } from "#kit/ui/game-glyph.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type VerifyFields, type VerifyGame, verifyGames, verifyRisks } from "./verify-fields.ts";
+import type { GameProof, ProofField } from "../shared/game-proof.ts";
+import { emptyFields, type VerifyFields } from "./verify-fields.ts";
 
 interface VerifyFormProps {
   readonly fields: VerifyFields;
   readonly bad: readonly string[];
   onChange(fields: VerifyFields): void;
+  /** The games of the list, and the one that is checked. */
+  readonly proofs: readonly GameProof[];
+  readonly proof: GameProof;
 }
 
 /** What a result is made of: typed, pasted, or filled in from a record. */
-export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
-  const { t } = useTranslation("fairness", "dice", "keno", "crash");
+export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormProps) {
+  const { t } = useTranslation("fairness", ...proofs.map(({ game }) => game));
   const id = useId();
-  const text = (name: keyof VerifyFields, label: string, long: boolean) => (
+  const text = (name: Exclude<keyof VerifyFields, "own">, label: string, long: boolean) => (
     <Input
       label={t(`page.${label}`)}
       value={fields[name]}
@@ -29,7 +33,7 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
       onChange={event => onChange({ ...fields, [name]: event.target.value })}
     />
   );
-  const seeds = fields.game !== "crash";
+  const seeds = proof.kind === "seeds";
   return (
     <>
       <div>
@@ -38,14 +42,17 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
         </div>
         <div className={`inp select g-${fields.game}`}>
           <span className="gi">
-            <GameGlyph game={fields.game} />
+            <GameGlyph game={fields.game as HouseGame} />
           </span>
           <select
             id={id}
             value={fields.game}
-            onChange={event => onChange({ ...fields, game: event.target.value as VerifyGame })}
+            onChange={event => {
+              const next = proofs.find(({ game }) => game === event.target.value);
+              if (next) onChange({ ...fields, game: next.game, own: emptyFields(next).own });
+            }}
           >
-            {verifyGames.map(game => (
+            {proofs.map(({ game }) => (
               <option key={game} value={game}>
                 {t(`${game}:title`)}
               </option>
@@ -69,38 +76,7 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
             />
             {text("nonce", "nonce", false)}
           </div>
-          {fields.game === "dice" ? (
-            <div className="vf-two">
-              <div>
-                <div className="lab">{t("page.direction")}</div>
-                <Tabs
-                  label={t("page.direction")}
-                  value={fields.direction}
-                  onChange={direction => onChange({ ...fields, direction })}
-                  fill
-                  items={[
-                    { value: "over", text: t("page.over") },
-                    { value: "under", text: t("page.under") },
-                  ]}
-                />
-              </div>
-              {text("target", "target", false)}
-            </div>
-          ) : (
-            <>
-              {text("picks", "picks", false)}
-              <div>
-                <div className="lab">{t("keno:risk.label")}</div>
-                <Tabs
-                  label={t("keno:risk.label")}
-                  value={fields.risk}
-                  onChange={risk => onChange({ ...fields, risk })}
-                  fill
-                  items={verifyRisks.map(value => ({ value, text: t(`keno:risk.${value}`) }))}
-                />
-              </div>
-            </>
-          )}
+          {proof.fields.map(own)}
         </>
       ) : (
         <>
@@ -114,4 +90,48 @@ export function VerifyForm({ fields, bad, onChange }: VerifyFormProps) {
       )}
     </>
   );
+
+  /** What the game itself asks. */
+  function own({ name, label, choices }: ProofField) {
+    const value = fields.own[name] ?? "";
+    const change = (next: string) => onChange({ ...fields, own: { ...fields.own, [name]: next } });
+    if (!choices) {
+      return (
+        <Input
+          key={name}
+          label={t(label)}
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          error={bad.includes(name) ? t("page.invalid_number") : undefined}
+          onChange={event => change(event.target.value)}
+        />
+      );
+    }
+    const items = choices.map(choice => ({ value: choice.value, text: t(choice.text) }));
+    if (choices.length <= 4) {
+      return (
+        <div key={name}>
+          <div className="lab">{t(label)}</div>
+          <Tabs label={t(label)} value={value} onChange={change} fill items={items} />
+        </div>
+      );
+    }
+    return (
+      <div key={name}>
+        <label className="lab" htmlFor={`${id}-${name}`}>
+          {t(label)}
+        </label>
+        <div className="inp select">
+          <select id={`${id}-${name}`} value={value} onChange={event => change(event.target.value)}>
+            {items.map(item => (
+              <option key={item.value} value={item.value}>
+                {item.text}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+    );
+  }
 }

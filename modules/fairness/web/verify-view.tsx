@@ -9,6 +9,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { type GameProof, proofOf, verifiersOf } from "../shared/game-proof.ts";
 import type { BetweenProof, ProofRecord } from "../shared/proof.ts";
 import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
 import { BetweenInputs } from "./between-inputs.tsx";
@@ -41,9 +42,10 @@ interface VerifyViewProps {
   readonly id: string | null;
   /** Null: there is no such bet or round. Rejects when nobody could say. */
   load(id: string): Promise<LoadedRound | null>;
-  readonly verifiers: Verifiers;
-  /** The rules this page has code for, by game. */
-  readonly versions: Readonly<Record<string, string>>;
+  /** The games that this page can compute, in the order of its list. */
+  readonly proofs: readonly [GameProof, ...GameProof[]];
+  /** Of rounds between players, by game: those are read, not typed. */
+  readonly between: Verifiers;
   readonly hashes: Hashes;
   readonly playerId: string | null;
   readonly ready: boolean;
@@ -58,9 +60,11 @@ interface Checked {
 
 /** The verifier: inputs left, verdict and steps right. Everything is computed here, with the code that settles. */
 export function VerifyView(props: VerifyViewProps) {
-  const { id, verifiers, versions, hashes, language } = props;
+  const { id, proofs, hashes, language } = props;
+  const verifiers = { ...props.between, ...verifiersOf(proofs) };
   const { t } = useTranslation("fairness");
-  const [fields, setFields] = useState<VerifyFields>(emptyFields);
+  const [fields, setFields] = useState<VerifyFields>(() => emptyFields(proofs[0]));
+  const proof = proofOf(proofs, fields) ?? proofs[0];
   const [loaded, setLoaded] = useState<LoadedRound | null>(null);
   const [problem, setProblem] = useState<"missing" | "failed" | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -68,9 +72,9 @@ export function VerifyView(props: VerifyViewProps) {
   const [touched, setTouched] = useState(false);
   const { ready, load } = props;
 
-  const compute = (of: VerifyFields, claimed: ProofRecord | null) => {
-    const record = recordOf(of, claimed, versions);
-    setChecked({ record, verification: checkRecord(record, claimed !== null, verifiers, hashes) });
+  const compute = (of: VerifyFields, claimed: ProofRecord | null, by: GameProof) => {
+    const record = recordOf(of, claimed, by);
+    setChecked({ record, verification: checkRecord(record, claimed !== null, proofs, hashes) });
   };
 
   const checkWhole = (record: BetweenProof) =>
@@ -87,9 +91,11 @@ export function VerifyView(props: VerifyViewProps) {
         setLoaded(round);
         if (!round) return;
         if (round.proof.kind === "between") return checkWhole(round.proof);
-        const filled = fieldsOf(round.proof);
+        const by = proofOf(proofs, round.proof);
+        if (!by) return setChecked({ record: round.proof, verification: verifyRecord(round.proof, {}, hashes) });
+        const filled = fieldsOf(round.proof, by);
         setFields(filled);
-        compute(filled, round.proof);
+        compute(filled, round.proof, by);
       },
       () => !left && setProblem("failed"),
     );
@@ -98,12 +104,12 @@ export function VerifyView(props: VerifyViewProps) {
     };
   }, [id, ready]);
 
-  const bad = badFields(fields);
+  const bad = badFields(fields, proof);
   const whole = loaded?.proof.kind === "between" ? loaded.proof : null;
   const check = () => {
     if (whole) return checkWhole(whole);
     setTouched(true);
-    if (bad.length === 0) compute(fields, loaded && loaded.proof.game === fields.game ? loaded.proof : null);
+    if (bad.length === 0) compute(fields, loaded?.proof.game === fields.game ? loaded.proof : null, proof);
   };
   const hash = checked
     ? checked.record.kind === "seeds"
@@ -127,7 +133,7 @@ export function VerifyView(props: VerifyViewProps) {
           {whole ? (
             <BetweenInputs record={whole} />
           ) : (
-            <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} />
+            <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} proofs={proofs} proof={proof} />
           )}
           <Button look="pri" size="l" wide onClick={check}>
             <Icon of={ShieldCheck} size={20} />
@@ -138,7 +144,7 @@ export function VerifyView(props: VerifyViewProps) {
         <div className="col g3 vf-right">
           {checked ? (
             <>
-              <VerdictCard {...checked} hash={hash} loaded={loaded} language={language} />
+              <VerdictCard {...checked} proofs={proofs} hash={hash} loaded={loaded} language={language} />
               {checked.verification.steps.length > 0 && <Steps steps={checked.verification.steps} />}
             </>
           ) : (
@@ -164,10 +170,16 @@ export function VerifyView(props: VerifyViewProps) {
  * Checks the record. By hand nothing is claimed but the hash: the computed result stands as the claim, and what compares
  * stakes and payouts is left out.
  */
-function checkRecord(record: TypedRecord, claimed: boolean, verifiers: Verifiers, hashes: Hashes): Verification {
+function checkRecord(
+  record: TypedRecord,
+  claimed: boolean,
+  proofs: readonly GameProof[],
+  hashes: Hashes,
+): Verification {
+  const verifiers = verifiersOf(proofs);
   const first = verifyRecord(record, verifiers, hashes);
   if (claimed || first.result === null) return first;
-  const outcome = outcomeOf(record, first.result);
+  const outcome = outcomeOf(record, first.result, proofs);
   const { result, steps } = verifyRecord({ ...record, outcome }, verifiers, hashes);
   const shown = steps.filter(step => step.key !== "payout");
   return { result, steps: shown, verdict: shown.some(step => step.state === "differs") ? "differs" : "matches" };
@@ -186,16 +198,18 @@ const verdictIcons = { matches: BadgeCheck, not_revealed: Hourglass, differs: Ci
 
 interface VerdictCardProps extends Checked {
   readonly hash: string;
+  readonly proofs: readonly GameProof[];
   readonly loaded: LoadedRound | null;
   readonly language: NumberLanguage;
 }
 
-function VerdictCard({ record, verification, hash, loaded, language }: VerdictCardProps) {
-  const { t } = useTranslation("fairness", "keno");
+function VerdictCard({ record, verification, hash, loaded, language, proofs }: VerdictCardProps) {
+  const { t } = useTranslation("fairness", ...proofs.map(({ game }) => game));
+  const proof = proofOf(proofs, record);
   const { verdict, result } = verification;
   const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
   const number = (text: string) => (language === "en" ? text : text.replace(".", ","));
-  const stated = statedIn(record);
+  const stated = record.outcome ? (proof?.stated(record.outcome) ?? null) : null;
   const shown = result ?? (verdict === "not_revealed" ? stated : null);
   return (
     <section className={`vf-res ${verdict}`} aria-live="polite">
@@ -207,8 +221,10 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
         </p>
         <div className="vf-line">
           {shown !== null && (
-            <b className={record.game === "keno" ? "vf-number long" : "vf-number"}>
-              {record.kind === "chain" ? showMultiplier(shown, language) : number(shown)}
+            <b className={proof?.look === "long" ? "vf-number long" : "vf-number"}>
+              {proof?.look === "multiplier"
+                ? showMultiplier(shown, language)
+                : (proof?.shown?.(shown, t) ?? number(shown))}
             </b>
           )}
           <div className="col vf-facts">
@@ -245,16 +261,11 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
       return loaded?.voided ? `${name}, ${t("page.given_back")}` : name;
     }
     if (record.kind === "chain") {
-      const name = t("page.crash_round", { round: showCount(record.round, language) });
+      const round = { game: t(`${record.game}:title`), round: showCount(record.round, language) };
+      const name = t("page.between_round", round);
       return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
     }
-    if (record.game === "keno") {
-      const { picks, risk } = record.inputs;
-      const numbers = Array.isArray(picks) ? picks.join(" ") : "";
-      return t("page.keno_bet", { risk: t(`keno:risk.${String(risk)}`), picks: numbers });
-    }
-    const direction = record.inputs.direction === "under" ? t("page.under") : t("page.over");
-    return t("page.dice_bet", { direction, target: number(String(record.inputs.target)) });
+    return proof?.title(record.inputs, t, number) ?? "";
   }
 
   function paid() {
@@ -280,12 +291,6 @@ function VerdictCard({ record, verification, hash, loaded, language }: VerdictCa
       </span>
     );
   }
-}
-
-/** The result as the record says it. */
-function statedIn({ outcome }: ProofRecord): string | null {
-  if (Array.isArray(outcome?.drawn)) return outcome.drawn.join(" ");
-  return typeof outcome?.roll === "string" ? outcome.roll : null;
 }
 
 function showTime(text: string, language: NumberLanguage): string {

@@ -1,0 +1,69 @@
+import type { ProofRecord } from "./proof.ts";
+import type { Verifier, Verifiers } from "./verification.ts";
+
+/** One thing that a check by hand asks of a game beside its seeds: on the page a field, at the terminal a flag. */
+export interface ProofField {
+  /** Of the flag too: `--target`. */
+  readonly name: string;
+  /** Key of its text, with the namespace: `dice:target`. */
+  readonly label: string;
+  readonly initial: string;
+  /** What may be typed. */
+  readonly pattern?: RegExp;
+  /** What may be chosen, each with the key of its text: instead of typing. */
+  readonly choices?: readonly { readonly value: string; readonly text: string }[];
+}
+
+export type FieldValues = Readonly<Record<string, string>>;
+export type Inputs = Readonly<Record<string, unknown>>;
+
+/** The page's words. */
+type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** All that verifiers must know of a game. Every game has one in its `shared/proof.ts`; those who verify pass a list of them. */
+export interface GameProof {
+  readonly game: string;
+  /** Of the player's own seeds, or of a chain. */
+  readonly kind: "seeds" | "chain";
+  /** The version of the rules that this code plays by. */
+  readonly version: string;
+  readonly verify: Verifier;
+  readonly fields: readonly ProofField[];
+  /** The inputs of a record from the fields as they are typed; undefined when they make no bet. */
+  inputs(values: FieldValues): Inputs | undefined;
+  /** The fields of a record's inputs. */
+  values(inputs: Inputs): FieldValues;
+  /** The outcome that a result computed by hand stands for. */
+  outcome(result: string, inputs: Inputs): Record<string, unknown>;
+  /** What was bet, in the page's words; `number` writes a decimal in its language. */
+  title(inputs: Inputs, say: Say, number: (text: string) => string): string;
+  /** The result as a record says it before its seed is revealed. */
+  stated(outcome: Inputs): string | null;
+  /** How the result is written: as it is, smaller because it is long, or as a multiplier. */
+  readonly look: "plain" | "long" | "multiplier";
+  /** The result in the page's words, where it is no number. */
+  shown?(result: string, say: Say): string;
+}
+
+export function verifiersOf(proofs: readonly GameProof[]): Verifiers {
+  return Object.fromEntries(proofs.map(({ game, verify }) => [game, verify]));
+}
+
+/** The fields of a game at rest. */
+export function initialValues({ fields }: Pick<GameProof, "fields">): FieldValues {
+  return Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
+}
+
+/** The names of the fields that cannot be read. */
+export function badValues({ fields }: Pick<GameProof, "fields">, values: FieldValues): readonly string[] {
+  return fields
+    .filter(({ name, pattern, choices }) => {
+      const value = (values[name] ?? "").trim();
+      return choices ? !choices.some(choice => choice.value === value) : pattern?.test(value) === false;
+    })
+    .map(({ name }) => name);
+}
+
+export function proofOf(proofs: readonly GameProof[], record: Pick<ProofRecord, "game">): GameProof | undefined {
+  return proofs.find(({ game }) => game === record.game);
+}

@@ -1,0 +1,14 @@
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import { crashConfiguration } from "./rules.ts";
+import { verifyCrash } from "./verify.ts";
+
+/** Crash as verifiers know it: a round is computed from its link alone. */
+export const crashProof: GameProof = {
+  ...{ game: "crash", kind: "chain", version: crashConfiguration.version, verify: verifyCrash, look: "multiplier" },
+  fields: [],
+  inputs: () => ({}),
+  values: () => ({}),
+  outcome: point => ({ point }),
+  title: (_inputs, say) => say("crash:title"),
+  stated: () => null,
+};
