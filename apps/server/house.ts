@@ -10,6 +10,7 @@ import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
@@ -49,10 +50,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
   const keno = createKeno(host, { wallet, desk });
-  const crash = createCrash(host, { wallet, sequences: fairness.sequences, desk, drainMs });
+  const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
+  const crash = createCrash(host, shared);
+  const roulette = createRoulette(host, shared);
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
-  const games = [dice, keno, crash];
+  const games = [dice, keno, crash, roulette];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ledger,

@@ -20,7 +20,7 @@ let api: TestApi;
 let routes: readonly Route[];
 
 beforeAll(async () => {
-  host = await testHost({ modules: ["payments", "desk", "dice", "crash"] });
+  host = await testHost({ modules: ["payments", "desk", "dice", "crash", "roulette"] });
   house = createHouse(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   for (const module of house.modules) await module.start?.();
   api = await testApi(host, house.modules, house.accounts.authenticate);
@@ -33,6 +33,7 @@ afterAll(async () => {
 
 const dice = "POST /api/v1/games/dice/bets";
 const crash = "POST /api/v1/games/crash/bets";
+const roulette = "POST /api/v1/games/roulette/bets";
 
 interface Person {
   readonly id: PlayerId;
@@ -59,17 +60,17 @@ const read = ({ token }: Person, path: string) => api.call(`GET ${path}`, { toke
 const limitsOf = async (who: Person) => (await read(who, "/api/v1/limits")).body.data;
 const realOf = async ({ id }: Person) => must((await house.wallet.balances(id))[0], "a wallet").real;
 
-/** The round of crash as everybody sees it. */
+/** The shared round of a game as everybody sees it. */
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a snapshot; types would only repeat it.
-async function crashAt(state: string): Promise<any> {
-  const channel = house.modules.flatMap(module => module.channels ?? []).find(each => each.channel.name === "crash");
+async function roundAt(state: string, game = "crash"): Promise<any> {
+  const channel = house.modules.flatMap(module => module.channels ?? []).find(each => each.channel.name === game);
   for (let i = 0; i < 3000; i++) {
-    const now = (await must(channel, "the channel of crash").snapshot(null)) as { state: string };
+    const now = (await must(channel, `the channel of ${game}`).snapshot(null)) as { state: string };
     if (now.state === state) return now;
     await host.clock.advance(100);
     await sleep(2);
   }
-  throw new Error(`crash never came to ${state}`);
+  throw new Error(`${game} never came to ${state}`);
 }
 
 /**
@@ -80,6 +81,11 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
   "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   [crash]: { body: { stake: "1" }, refusal: "limit_reached" },
+  [roulette]: { body: { chips: [{ spot: "red", stake: "0.1" }] }, refusal: "limit_reached" },
+  "POST /api/v1/games/roulette/spins": {
+    body: { chips: [{ spot: "red", stake: "0.1" }] },
+    refusal: "limit_reached",
+  },
   // It takes no stake; the story of an open bet is told below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
@@ -100,11 +106,12 @@ describe("a break", () => {
     "%s: nothing is staked or paid in from the answer on; the same calls of somebody else go through",
     async (name, body, kind) => {
       const [alice, bob] = [await person(), await person()];
-      await crashAt("betting");
+      await roundAt("betting");
       const taken = await call(bob, name, body);
       expect(taken).toMatchObject({ status: 200, body: { data: { break: { kind } } } });
       for (const [route, what] of Object.entries(underBreak)) {
         if (typeof what === "string") continue;
+        if (route === roulette) await roundAt("betting", "roulette");
         const refused = await call(bob, route, what.body);
         expect([route, refused.body.code]).toEqual([route, what.refusal]);
         const other = await call(alice, route, what.body);
@@ -123,12 +130,12 @@ describe("a break", () => {
 
   test("lets an open bet end as it would have ended", async () => {
     const carol = await person();
-    await crashAt("betting");
+    await roundAt("betting");
     const placed = await call(carol, crash, { stake: "10", auto_cash_out: "1.01" });
     expect(placed.status, placed.text).toBe(201);
     expect((await call(carol, "POST /api/v1/limits/self-exclusion", { months: 60 })).status).toBe(200);
-    await crashAt("crashed");
-    await crashAt("betting");
+    await roundAt("crashed");
+    await roundAt("betting");
     // The payout of 1.01 times ten, or nothing where the round ended at once.
     expect([1_000_100_000n, 990_000_000n]).toContain(await realOf(carol));
     const mine = (await read(carol, "/api/v1/games/crash/bets")).body.data.items[0];

@@ -20,14 +20,19 @@ interface Needs {
   readonly bet: WalletPort["bet"];
   readonly faceOf: FaceOf;
   readonly sources: ReadonlyMap<string, ProofSource>;
+  /** The shared rounds by the name of their sequence. */
+  readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
 }
 
-/** The public record of a sealed bet, or of a shared round such as `crash-123`. Fails `not_found` for anything else. */
-export async function getRoundRecord({ ids, bet: findBet, faceOf, sources }: Needs, id: string): Promise<RoundRecord> {
-  const shared = /^([a-z]+)-([1-9][0-9]{0,14})$/.exec(id);
+/** The public record of a sealed bet, or of a shared round such as `crash-123` or `roulette-1-123`. Fails `not_found` for anything else. */
+export async function getRoundRecord(
+  { ids, bet: findBet, faceOf, sources, rounds }: Needs,
+  id: string,
+): Promise<RoundRecord> {
+  const shared = /^([a-z]+(?:-[1-9])?)-([1-9][0-9]{0,14})$/.exec(id);
   if (shared) {
-    const [, game = "", number = ""] = shared;
-    return (await sources.get(game)?.round?.(BigInt(number))) ?? fail(notFound);
+    const [, sequence = "", number = ""] = shared;
+    return (await rounds.get(sequence)?.(BigInt(number))) ?? fail(notFound);
   }
   const name = ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);

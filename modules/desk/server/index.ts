@@ -41,7 +41,7 @@ export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./
 export { type FaceOf, paidMultiplier } from "./rows.ts";
 export { chainRoundProof } from "./shared-rounds/chain-round-proof.ts";
 export { type Reign, ReignOver } from "./shared-rounds/leader.ts";
-export { type LeaderLock, lockClass } from "./shared-rounds/leader-lock.ts";
+export { type LeaderLock, lockClass, lockNumber } from "./shared-rounds/leader-lock.ts";
 export { createMemoryLock } from "./shared-rounds/memory-lock.ts";
 export { createMemoryRoundStore } from "./shared-rounds/memory-round-store.ts";
 export { type RoundBudget, roundBudget } from "./shared-rounds/round-budget.ts";
@@ -71,7 +71,10 @@ export interface DeskNeeds {
 
 export interface TableSpec extends ProofSource {
   readonly game: string;
+  /** The sequence of its shared rounds, which names them: `roulette-1` makes `roulette-1-123`. The game's name unless given. */
+  readonly sequence?: string;
   readonly limits: StakeTable;
+  /** At most three decimals, cut. */
   readonly rtpPercent: number;
   readonly rulesVersion: string;
 }
@@ -122,7 +125,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const sources = new Map<string, ProofSource>();
   const closing = createClosing({ clock, log, wallet: needs.wallet });
   host.bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));
-  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources };
+  const rounds = new Map<string, ProofSource["round"]>();
+  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources, rounds };
 
   return {
     manifest,
@@ -139,6 +143,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);
+      rounds.set(spec.sequence ?? spec.game, spec.round);
       caps.register(spec.game, spec.limits);
       return {
         winCap: currency => caps.of(spec.game, currency),
@@ -170,7 +175,7 @@ function gameInfo({ limits, rtpPercent, rulesVersion }: TableSpec, currency: Cur
     currency,
     limits: { min: formatAmount(min), max: formatAmount(max) },
     rtp: String(rtpPercent),
-    edge: String(100 - rtpPercent),
+    edge: String((100_000 - Math.round(rtpPercent * 1000)) / 1000),
     rules_version: rulesVersion,
     win_cap: formatAmount(cap),
   };

@@ -18,7 +18,8 @@ export interface HeldLock {
 /** The first half of every such lock's name: "roun" in ASCII. The second half comes from the name of what is led. */
 export const lockClass = 0x726f756e;
 
-const lockNumber = (name: string): number => createHash("sha256").update(name).digest().readInt32BE(0);
+/** The second half of the lock of what is led under this name. */
+export const lockNumber = (name: string): number => createHash("sha256").update(name).digest().readInt32BE(0);
 
 /**
  * An advisory lock on a connection of its own: PostgreSQL gives it up when the connection ends, at once for a process that died and

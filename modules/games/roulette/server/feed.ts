@@ -1,0 +1,76 @@
+import type { Clock } from "#kit/host/host.ts";
+import type { LiveChannel } from "#kit/host/server-module.ts";
+import type { Log } from "#kit/log/log.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { createBatch, type Desk } from "#modules/desk/server/index.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { RouletteRow, rouletteChannel } from "../shared/contract.ts";
+import { ownBetView } from "./views.ts";
+
+/** Bets of a round that are shown: what goes to each of many watchers has a size, however many play. */
+const shownBets = 200;
+
+/** What the watchers hear of the bets in one round. */
+export interface RoundFeed {
+  /** Of a committed bet. */
+  joined(bet: Bet): void;
+  /** Of a bet that was settled or given back: its player is told, the others get the row. */
+  ended(bet: Bet): void;
+  /** Sends what waits: before the next state is told. */
+  flush(): void;
+  rows(): RouletteRow[];
+  /** What the shown bets were paid. */
+  paid(): { id: string; payout: string }[];
+  readonly betCount: number;
+}
+
+export type WinCaps = Record<string, string>;
+
+interface Needs {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly channel: LiveChannel<typeof rouletteChannel>;
+  readonly desk: Pick<Desk, "ids" | "faceOf">;
+  readonly winCaps: () => WinCaps;
+}
+
+export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, round: number): RoundFeed {
+  const rows = new Map<string, RouletteRow>();
+  let betCount = 0;
+
+  const joins = createBatch<RouletteRow>(clock, bets =>
+    channel.tell("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
+  );
+  const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
+
+  async function show(bet: Bet, id: string): Promise<void> {
+    const { face, test } = await desk.faceOf(bet.player);
+    const stake = formatAmount(bet.stake);
+    const row: RouletteRow = { id, player: face, test, currency: bet.currency, stake, payout: null };
+    if (rows.has(id)) return;
+    rows.set(id, row);
+    joins.add(row);
+  }
+
+  return {
+    joined(bet) {
+      betCount += 1;
+      tellOwner(bet);
+      if (betCount > shownBets) return;
+      show(bet, desk.ids.seal(bet.player, bet.key)).catch((error: unknown) =>
+        log.warn({ err: error }, "a bet is missing in the feed"),
+      );
+    },
+    ended(bet) {
+      tellOwner(bet);
+      const row = rows.get(desk.ids.seal(bet.player, bet.key));
+      if (row) row.payout = formatAmount(bet.payout);
+    },
+    flush: () => joins.flush(),
+    rows: () => [...rows.values()],
+    paid: () => [...rows.values()].flatMap(({ id, payout }) => (payout === null ? [] : [{ id, payout }])),
+    get betCount() {
+      return betCount;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
+import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
+import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import {
+  getRoulette,
+  getRouletteBets,
+  getRouletteRounds,
+  placeRouletteBet,
+  rouletteChannel,
+  spinRoulette,
+} from "../shared/contract.ts";
+import { tooManySpreads } from "../shared/errors.ts";
+import { rouletteLimits } from "../shared/limits.ts";
+import { tableName } from "../shared/round.ts";
+import { rouletteConfiguration } from "../shared/rules.ts";
+import { listBets, listRounds } from "./list-bets.ts";
+import { beginRound, type LiveRound, tableCap, winCapsView } from "./live-round.ts";
+import { placeBet } from "./place-bet.ts";
+import { type LoopNeeds, runTable } from "./round-loop.ts";
+import { type History, snapshotOf } from "./snapshot.ts";
+import { seedNumber, spin } from "./spin.ts";
+import { createRouletteStore, type RouletteStore } from "./store.ts";
+import { pastRoundView, privateProof, roundRecordView, tableProof } from "./views.ts";
+
+export interface RouletteNeeds {
+  readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
+  readonly sequences: ChainSequences;
+  readonly desk: Desk;
+  /** How long a drain waits for a round with open bets. */
+  readonly drainMs: number;
+  /** PostgreSQL's unless given. */
+  readonly store?: RouletteStore;
+  readonly lock?: LeaderLock;
+}
+
+export type Roulette = ServerModule;
+
+/** Ended rounds that a newcomer is shown, and of how many the numbers are counted. */
+const historyShown = 12;
+const historyCounted = 200;
+
+export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
+  const { wallet, sequences, desk } = needs;
+  const store = needs.store ?? createRouletteStore(host.db);
+  let live: LiveRound | undefined;
+  let history: History = { rounds: [], pockets: [] };
+
+  const chainOf = async (round: bigint): Promise<RoundFacts> =>
+    must(await sequences.facts(tableName, Number(round)), "a round that was played has a chain");
+  const table = desk.openTable({
+    game: "roulette",
+    sequence: tableName,
+    limits: rouletteLimits,
+    // 36 of 37.
+    rtpPercent: 97.297,
+    rulesVersion: rouletteConfiguration.version,
+    async proof(bet) {
+      if (!bet.round) return privateProof(bet, await desk.seeds.now(bet.player, seedNumber(bet)));
+      const { number } = bet.round;
+      return tableProof(bet, await chainOf(number), (await store.round(number)) ?? null);
+    },
+    async round(number) {
+      const round = await store.round(number);
+      return round && roundRecordView(round, await chainOf(number));
+    },
+  });
+  const capNow = (currency: Currency) => live?.cap(currency) ?? tableCap(table, currency);
+  const channel = liveChannel(rouletteChannel, session =>
+    snapshotOf(desk.ids, live, history, () => winCapsView(capNow), session),
+  );
+
+  async function readHistory(): Promise<void> {
+    const ended = await store.ended(historyCounted);
+    history = { rounds: ended.slice(0, historyShown).map(pastRoundView), pockets: ended.map(({ result }) => result) };
+  }
+  const decided = (bet: Bet) => table.decided(bet);
+  const loop: LoopNeeds = {
+    ...{ host, wallet, sequences, store, channel, decided },
+    async ended(number, paid) {
+      await readHistory();
+      const round = history.rounds.find(each => each.round === Number(number));
+      if (round?.status === "settled") channel.tell("settled", { round, paid });
+      else if (round) channel.tell("voided", { round });
+    },
+    begin(reign, number, chain) {
+      live = beginRound({ host, desk, table, channel }, reign, number, chain);
+      return live;
+    },
+  };
+  const owner = createRoundOwner({
+    ...{ host, wallet, gate: tableName, drainMs: needs.drainMs },
+    ...(needs.lock && { lock: needs.lock }),
+    lead: reign =>
+      runTable(loop, reign, owner).finally(() => {
+        live = undefined;
+      }),
+    hasOpenBets: () => live?.roster.bets().some(bet => bet.status === "open") ?? false,
+  });
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [tooManySpreads],
+    handlers: [
+      handle(getRoulette, async call => {
+        const currency = desk.currencyOf(call);
+        const info = table.info(currency);
+        return { data: { ...info, win_cap: formatAmount(capNow(currency)), private_win_cap: info.win_cap } };
+      }),
+      handle(placeRouletteBet, call => placeBet({ wallet, desk, chainOf, live: () => live }, call)),
+      handle(spinRoulette, call => spin({ wallet, desk, table, onSpun: decided }, call)),
+      handle(getRouletteRounds, call => listRounds(store, call)),
+      handle(getRouletteBets, call => listBets({ wallet, desk }, call)),
+    ],
+    channels: [channel],
+    async start() {
+      await readHistory();
+      await owner.start();
+    },
+    drain: owner.drain,
+    stop: owner.stop,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Host } from "#kit/host/host.ts";
+import type { LiveChannel } from "#kit/host/server-module.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { type Desk, type Reign, roundBudget, type Table } from "#modules/desk/server/index.ts";
+import type { RoundFacts } from "#modules/fairness/server/index.ts";
+import type { RouletteState, rouletteChannel } from "../shared/contract.ts";
+import { createRoundFeed, type RoundFeed, type WinCaps } from "./feed.ts";
+import { createRoster, type Roster } from "./roster.ts";
+
+/** The round that this process runs. Nothing in it, and nothing it refers to, gives the number or the link away before the ball falls. */
+export interface LiveRound {
+  readonly number: bigint;
+  readonly reign: Reign;
+  /** Without the link: it is asked for again when the number is out. */
+  readonly chain: RoundFacts;
+  readonly roster: Roster;
+  readonly feed: RoundFeed;
+  /** The largest payout that a bet made now may have. */
+  cap(currency: Currency): Micros;
+  /** The same for everybody to see. */
+  winCaps(): WinCaps;
+  state: RouletteState;
+  /** Milliseconds since 1970; null outside betting. */
+  bettingEndsAt: number | null;
+  /** Milliseconds since 1970; null before the spin. */
+  startedAt: number | null;
+  /** Once they are committed and told. */
+  landing: { readonly pocket: number; readonly link: string } | null;
+}
+
+interface Needs {
+  readonly host: Pick<Host, "clock" | "log">;
+  readonly desk: Pick<Desk, "ids" | "faceOf">;
+  readonly table: Pick<Table, "winCap">;
+  readonly channel: LiveChannel<typeof rouletteChannel>;
+}
+
+/** A round in memory, as it is right after its gate was opened. */
+export function beginRound(
+  { host, desk, table, channel }: Needs,
+  reign: Reign,
+  number: bigint,
+  chain: RoundFacts,
+): LiveRound {
+  const roster = createRoster();
+  const cap = (currency: Currency) => tableCap(table, currency, roster.reserved(currency));
+  const winCaps = () => winCapsView(cap);
+  return {
+    ...{ number, reign, chain, roster, cap, winCaps },
+    feed: createRoundFeed({ ...host, channel, desk, winCaps }, Number(number)),
+    ...{ state: "betting", bettingEndsAt: null, startedAt: null, landing: null },
+  };
+}
+
+/** The cap of one bet at the shared table, given what the bets already in could win. */
+export function tableCap(table: Pick<Table, "winCap">, currency: Currency, reserved: Micros = micros(0n)): Micros {
+  return roundBudget(table.winCap(currency), reserved).amount;
+}
+
+/** The caps of every currency on the wire. */
+export function winCapsView(cap: (currency: Currency) => Micros): WinCaps {
+  return Object.fromEntries(currencyCodes.map(currency => [currency, formatAmount(cap(currency))]));
+}

@@ -1,0 +1,30 @@
+import { micros } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import { type Reign, settleBets } from "#modules/desk/server/index.ts";
+import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
+import { tableName } from "../shared/round.ts";
+import { payoutAt } from "../shared/rules.ts";
+import { chipsOf } from "./bet-choice.ts";
+import type { RouletteOutcome } from "./views.ts";
+
+/**
+ * Pays the bets of a round by its pocket, or gives every stake back with `null`: the one place from which the table pays.
+ * Repeated until it is done; a newer leader ends the reign instead.
+ * @returns the bets as they are now in the books
+ */
+export function settleAll(
+  wallet: Pick<WalletPort, "settle">,
+  reign: Reign,
+  bets: readonly Bet[],
+  pocket: number | null,
+): Promise<Bet[]> {
+  const ends = bets.map(bet => ({ bet, result: resultOf(bet, pocket) }));
+  return settleBets(wallet, tableName, reign, ends);
+}
+
+function resultOf(bet: Bet, pocket: number | null): Settlement["result"] {
+  const outcome: Json = { pocket } satisfies RouletteOutcome;
+  return pocket === null
+    ? { kind: "voided", outcome }
+    : { kind: "paid", payout: micros(payoutAt(chipsOf(bet), pocket)), outcome };
+}

@@ -1,0 +1,63 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { must } from "#kit/std/invariant.ts";
+import { currencyRefusal, type Desk, refusalOf, requestHash, type Table } from "#modules/desk/server/index.ts";
+import { currencyRequired } from "#modules/desk/shared/errors.ts";
+import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
+import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
+import { spinRoulette } from "../shared/contract.ts";
+import { type Chip, drawPocket, payoutAt, rouletteConfiguration, totalStake } from "../shared/rules.ts";
+import { choiceOf, readChips } from "./bet-choice.ts";
+import { spotRefusal, spreadCapRefusal } from "./spread-checks.ts";
+import { spunView } from "./views.ts";
+
+interface Needs {
+  readonly wallet: Pick<WalletPort, "place" | "bet">;
+  readonly desk: Pick<Desk, "ids" | "seeds">;
+  readonly table: Table;
+  /** Told of each new spin, after its commit. */
+  readonly onSpun: (bet: Bet) => void;
+}
+
+/**
+ * A private spin from the player's own seeds: stake, number and payout are one commit. Everything that can refuse it is checked before
+ * the draw. Fails, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then what the wallet refuses.
+ */
+export async function spin(needs: Needs, call: Call<typeof spinRoulette>): Promise<RouteOutput<typeof spinRoulette>> {
+  const { player, currency = null } = call.session;
+  if (!currency) fail(currencyRequired);
+  const chips = readChips(call.input.body.chips);
+  const { cap } = needs.table.winCap(currency);
+  const refusal =
+    currencyRefusal(call.input.body.currency, currency) ?? spotRefusal(currency, chips) ?? spreadCapRefusal(cap, chips);
+  // A repeated request gets its first answer, also when limits have changed since.
+  if (refusal && !(await needs.wallet.bet(player, call.key))) throw refusal;
+
+  const answer = await needs.wallet.place({
+    player,
+    key: call.key,
+    requestHash: requestHash(spinRoulette, call.input.body),
+    game: "roulette",
+    currency,
+    stake: totalStake(chips),
+    choice: choiceOf(chips),
+    rulesVersion: rouletteConfiguration.version,
+    winCap: cap,
+    draw: pair => spinFor(chips, pair),
+  });
+  if (answer.kind === "refused") throw refusalOf(answer);
+  if (!answer.replayed) needs.onSpun(answer.bet);
+  const seed = await needs.desk.seeds.hash(player, seedNumber(answer.bet));
+  return { data: spunView(needs.desk.ids, answer.bet, seed) };
+}
+
+/** Spins once from the stream of the bet's nonce: what is kept with the bet, and what it pays. */
+function spinFor(chips: readonly Chip[], pair: SeedPair): Draw {
+  const pocket = drawPocket(pair.stream("roulette"));
+  return { outcome: { pocket }, payout: payoutAt(chips, pocket) };
+}
+
+export function seedNumber(bet: Bet): number {
+  return must(bet.seed, "a private spin has a seed").number;
+}

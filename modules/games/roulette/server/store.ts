@@ -1,0 +1,22 @@
+import type { Db } from "#kit/db/db.ts";
+import {
+  createMemoryRoundStore,
+  createRoundStore,
+  type EndedRound,
+  type RoundRow,
+  type RoundStore,
+} from "#modules/desk/server/index.ts";
+import type { RouletteState } from "../shared/contract.ts";
+import { transitions } from "../shared/round.ts";
+
+/** A round as the table has it; its result is the pocket. */
+export type RouletteRound = RoundRow<RouletteState>;
+export type EndedRouletteRound = EndedRound<RouletteState>;
+export type RouletteStore = RoundStore<RouletteState>;
+
+const steps = { transitions, started: "spinning" } as const;
+
+export const createRouletteStore = (db: Db): RouletteStore =>
+  createRoundStore<RouletteState>(db, { ...steps, table: "roulette.rounds", resultColumn: "pocket" });
+
+export const createMemoryRouletteStore = (): RouletteStore => createMemoryRoundStore<RouletteState>(steps);

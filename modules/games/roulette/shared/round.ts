@@ -1,0 +1,26 @@
+import type { RouletteState } from "./contract.ts";
+
+/**
+ * The states of a round and the only ways between them. `betting` takes bets; in `locked` the gate is closed and every accepted
+ * stake is durable, from here on the number is fixed and the round is played out whoever runs it; `spinning` turns the wheel;
+ * `landed` says the number, pays, and lets the ball come to rest. Only a round that still took bets can be voided.
+ */
+export const transitions = {
+  betting: ["locked", "voided"],
+  locked: ["spinning", "landed"],
+  spinning: ["landed"],
+  landed: ["settled"],
+  settled: [],
+  voided: [],
+} as const satisfies Readonly<Record<RouletteState, readonly RouletteState[]>>;
+
+/** The gate, the sequence of the hash chain and the first part of a round's name. */
+export const tableName = "roulette-1";
+
+export const bettingMs = 20_000;
+/** From the spin to the ball at rest. */
+export const spinMs = 8000;
+/** How long before it rests the ball begins to fall: from here on the number is public. */
+export const fallMs = 2800;
+/** Bets of one player in a round. */
+export const betsPerPlayer = 10;

@@ -1,0 +1,124 @@
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { algorithm, openStream, type WordStream } from "#kit/fair/stream.ts";
+import { amountPattern, formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { ChainProof, ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import {
+  commitmentStep,
+  configurationSteps,
+  drawStep,
+  headStep,
+  lastWord,
+  mark,
+  payoutStep,
+  plain,
+  step,
+  wordSteps,
+} from "#modules/fairness/shared/steps.ts";
+import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
+import { pockets, spotOf } from "./cloth.ts";
+import { tableName } from "./round.ts";
+import {
+  type Chip,
+  chipPayout,
+  drawPocket,
+  isPlayable,
+  multiplierOf,
+  payoutAt,
+  rouletteConfiguration,
+  totalStake,
+} from "./rules.ts";
+
+const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
+const notRevealed: Verification = { verdict: "not_revealed", result: null, steps: [] };
+
+/** Works out a spin, at the table or private, from its secret step by step, and compares every part of the record. */
+export function verifyRoulette(record: ProofRecord, hashes: Hashes): Verification {
+  const known = record.version === algorithm && record.rules_version === rouletteConfiguration.version;
+  if (record.game !== "roulette" || !known) return unknown;
+  return record.kind === "chain" ? verifyTable(record, hashes) : verifyPrivate(record, hashes);
+}
+
+function verifyTable(record: ChainProof, hashes: Hashes): Verification {
+  const chips = chipsOf(record.inputs);
+  const isBet = record.stake !== undefined;
+  if (record.sequence !== tableName || (isBet && !chips)) return unknown;
+  if (record.link === null) return notRevealed;
+  const link = must(parseHex(record.link), "the link is hexadecimal");
+  const head = must(parseHex(record.head), "the head is hexadecimal");
+  const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
+  const pocket = drawPocket(stream);
+  return conclude(String(pocket), [
+    commitmentStep(hashes, link, record.commitment),
+    headStep(hashes, link, record.round - record.first_round + 1, head),
+    ...pocketSteps(stream, "link", pocket, record, hashes),
+    ...(isBet && chips ? tableBetSteps(record, chips, pocket) : []),
+  ]);
+}
+
+function verifyPrivate(record: SeedsProof, hashes: Hashes): Verification {
+  const chips = chipsOf(record.inputs);
+  if (!chips) return unknown;
+  if (record.server_seed === null) return notRevealed;
+  const key = must(parseHex(record.server_seed), "the server seed is hexadecimal");
+  const stream = openStream(hashes, key, ["roulette", record.client_seed, record.nonce]);
+  const pocket = drawPocket(stream);
+  return conclude(String(pocket), [
+    commitmentStep(hashes, key, record.server_seed_hash),
+    ...pocketSteps(stream, "server seed", pocket, record, hashes),
+    ...chipSteps(record, chips, pocket),
+  ]);
+}
+
+function pocketSteps(
+  stream: WordStream,
+  secretName: string,
+  pocket: number,
+  record: ProofRecord,
+  hashes: Hashes,
+): ProofStep[] {
+  const claimed = record.outcome?.pocket;
+  const shown = typeof claimed === "number" ? String(claimed) : claimed;
+  return [
+    ...configurationSteps(hashes, rouletteConfiguration, record.config_hash),
+    ...wordSteps(stream, secretName),
+    drawStep(lastWord(stream), BigInt(pockets), BigInt(pocket), String(pocket), shown),
+  ];
+}
+
+/** Of a bet at the table: a round that was voided gave the stake back, every other pays by the chips. */
+function tableBetSteps(record: ChainProof, chips: readonly Chip[], pocket: number): ProofStep[] {
+  const { stake = "0", payout } = record;
+  const isRefund = payout === stake && formatAmount(payoutAt(chips, pocket)) !== payout;
+  return isRefund
+    ? [step("refund", [plain("payout = stake = "), mark(stake)], true)]
+    : chipSteps(record, chips, pocket);
+}
+
+/** The chips that won, each with what its spot pays, and their sum. */
+function chipSteps(record: ProofRecord, chips: readonly Chip[], pocket: number): ProofStep[] {
+  const won = chips.filter(chip => chipPayout(chip, pocket) > 0n);
+  const stake = formatAmount(totalStake(chips));
+  const formula = won.map(({ spot, stake }) => {
+    const { numerator, denominator } = multiplierOf(must(spotOf(spot), "a chip lies on a spot"));
+    return `${spot} ${formatAmount(stake)} × ${numerator} / ${denominator}`;
+  });
+  return [
+    step("chips", [plain(`${chips.length} → `), mark(stake)], stake === record.stake),
+    payoutStep(formula.join(" + ") || "0", formatAmount(payoutAt(chips, pocket)), record.payout),
+  ];
+}
+
+/** The chips as the record's inputs say them; undefined when they could not have been laid. */
+function chipsOf(inputs: ProofRecord["inputs"]): Chip[] | undefined {
+  const given = inputs?.chips;
+  if (!Array.isArray(given)) return undefined;
+  const chips: Chip[] = [];
+  for (const each of given as readonly { spot?: unknown; stake?: unknown }[]) {
+    const { spot, stake } = each ?? {};
+    if (typeof spot !== "string" || typeof stake !== "string" || !amountPattern.test(stake)) return undefined;
+    chips.push({ spot, stake: parseDecimal(stake) });
+  }
+  return isPlayable(chips) ? chips : undefined;
+}
