@@ -37,7 +37,8 @@ const notRevealed: Verification = { verdict: "not_revealed", result: null, steps
 export function verifyRoulette(record: ProofRecord, hashes: Hashes): Verification {
   const known = record.version === algorithm && record.rules_version === rouletteConfiguration.version;
   if (record.game !== "roulette" || !known) return unknown;
-  return record.kind === "chain" ? verifyTable(record, hashes) : verifyPrivate(record, hashes);
+  if (record.kind === "chain") return verifyTable(record, hashes);
+  return record.kind === "seeds" ? verifyPrivate(record, hashes) : unknown;
 }
 
 function verifyTable(record: ChainProof, hashes: Hashes): Verification {
