@@ -24,6 +24,16 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     agree: true,
   },
   "POST /api/v2/auth/login/email/password": { email: "alice@example.com", password: "correct horse battery" },
+  "PUT /auth/login": {
+    provider: "simple",
+    origin: "http://x.example",
+    promo: "p",
+    currency: "USD",
+    token: "t",
+    proof: "f",
+  },
+  "POST /middleware/mirror": { host: "fairhouse.localhost", user_agent: "a browser" },
+  "POST /api/sendAntiBonusResult": { results: { "fairhouse.localhost": 12 } },
   "PUT /profile/settings": {
     locale: "en",
     timezone: "Asia/Almaty",

@@ -11,9 +11,11 @@ import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
+import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
@@ -24,26 +26,31 @@ import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 export interface House {
   /** In tier order: nothing needs what comes after it. */
   readonly modules: readonly ServerModule[];
+  readonly geo: Geo;
   readonly accounts: Accounts;
+  readonly mirrors: Mirrors;
   readonly wallet: Wallet;
 }
 
 /** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const ledger = createLedger();
+  const geo = createGeo(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
-  const accounts = createAccounts(host, { humans: captcha });
+  const accounts = createAccounts(host, { places: geo, humans: captcha });
+  const mirrors = createMirrors(host, { accounts });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
-  const { publicFaces } = accounts;
+  const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
     wallet,
     capital: wallet.capital,
     publicFaces,
+    regionOf,
     seedFacts: fairness.seeds.facts,
     pairs: fairness.pairs,
   });
@@ -53,15 +60,15 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const roulette = createRoulette(host, shared);
+  const ground = [geo, ledger, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
-  const engagement = [createWelcomePack(host), createVip(host), createTournaments(host, { accounts })];
+  const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
   const games = [dice, keno, crash, roulette];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
-    ledger,
-    captcha,
-    messages,
+    ...ground,
     accounts,
+    mirrors,
     fairness,
     limits,
     privacy,
@@ -72,7 +79,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...rewards,
     ...engagement,
   ];
-  return { modules, accounts, wallet };
+  return { modules, geo, accounts, mirrors, wallet };
 }
 
 /**

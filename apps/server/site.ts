@@ -12,7 +12,7 @@ import { chooseLocale, type Locale, languageOf } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
-import { regionOf } from "#modules/accounts/server/region.ts";
+import type { House } from "./house.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./site/guest-cache.ts";
 import { pageAddress } from "./site/page-address.ts";
@@ -35,9 +35,9 @@ interface Site extends SiteOptions {
   readonly cache: GuestCache;
 }
 
-/** The site of this house: guests are shown what its configured country is offered. */
-export function houseSite(host: Host): SiteHandler {
-  return createSite({ ...host, regionOf: () => regionOf({ headers: {} }, host.config) });
+/** The site of this house: guests are shown what their country is offered. */
+export function houseSite(host: Host, house: House): SiteHandler {
+  return createSite({ ...host, regionOf: house.geo.regionOf });
 }
 
 /** One request, read once. */

@@ -4,9 +4,9 @@ import { migrate } from "#kit/db/migrate.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { ServerModule } from "#kit/host/server-module.ts";
+import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import { networks } from "#kit/http/address.ts";
-import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts";
+import { createDispatcher } from "#kit/http/dispatcher.ts";
 import { type Hosts, publicScheme } from "#kit/http/hosts.ts";
 import { openApi } from "#kit/http/openapi.ts";
 import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
@@ -35,7 +35,7 @@ export interface Running {
 
 export interface StartOptions {
   /** Makes the site; a process that serves games only has none. */
-  readonly site?: (host: Host) => SiteHandler;
+  readonly site?: (host: Host, house: House) => SiteHandler;
   /** Where lines of the log go; standard output unless given. */
   readonly writeLog?: (line: string) => void;
   /** How long the rest of the world has to notice GET /readyz, and calls in hand to be answered: milliseconds. */
@@ -91,7 +91,7 @@ async function assemble(
   const newRequestId = requestIds(host);
   const limiter = memoryRateLimiter(clock, config.RATE_LIMIT_FACTOR);
   const { authenticate } = accounts;
-  const guard = allGuards(modules);
+  const guard = guardOf(modules);
   const handlers = served.flatMap(module => module.handlers ?? []);
   const doors = { ...host, authenticate, limiter, newRequestId };
   const dispatcher = createDispatcher(handlers, { ...doors, guard, classify });
@@ -102,8 +102,9 @@ async function assemble(
     dispatcher,
     live,
     documents: { "/openapi.json": JSON.stringify(openApi(handlers.map(handler => handler.route))) },
+    isMirror: house.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
-    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host) }),
+    ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, house) }),
   });
   undo.push(() => server.close(options.patienceMs ?? 10_000));
   undo.push(() => live.close());
@@ -126,14 +127,6 @@ async function startModules(
     if (module.stop) undo.push(() => module.stop?.());
     await module.start?.();
   }
-}
-
-function allGuards(modules: readonly ServerModule[]): NonNullable<DispatcherPorts["guard"]> {
-  const guards = modules.flatMap(({ guard }) => (guard ? [guard] : []));
-  if (guards.length === 0) return () => {};
-  return async (route, session, call) => {
-    for (const guard of guards) await guard(route, session, call);
-  };
 }
 
 function classify(error: unknown): Failure | undefined {

@@ -92,3 +92,20 @@ export const commonErrors = [
   internal,
 ];
 export const moneyErrors = [idempotencyKeyRequired, idempotencyConflict];
+
+export const regionBlocked = errorCode("region_blocked", {
+  status: 451,
+  en: "This is not available in your region.",
+  ru: "В вашем регионе это недоступно.",
+  kk: "Бұл сіздің өңірде қолжетімсіз.",
+  when: "the country of the caller's address is blocked for what the call does",
+});
+export const regionUnknown = errorCode("region_unknown", {
+  status: 451,
+  en: "We cannot tell which country you are in, so play, deposits and registration are closed.",
+  ru: "Не удалось определить вашу страну, поэтому игра, депозиты и регистрация закрыты.",
+  kk: "Қай елде екеніңізді анықтай алмадық, сондықтан ойын, депозит және тіркелу жабық.",
+  when: "no country is known for the caller's address; play, deposits and registration need one",
+});
+/** Of calls whose classification asks for the region. */
+export const regionErrors = [regionBlocked, regionUnknown];

@@ -34,10 +34,14 @@ export interface RouteSpec {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** Opens an account: like a stake or a deposit it needs a country that is known and not blocked. */
+  readonly opensAccount?: true;
+  /** A wager's call that goes on with an open bet and takes no new stake: whoever began may end it, wherever he is by now. */
+  readonly continues?: true;
   /** Bytes a body may have: 16 KiB unless given. */
   readonly maxBody?: number;
-  /** Status of success: 200 unless given. 204 has no output. */
-  readonly status?: 200 | 201 | 202 | 204;
+  /** Status of success: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
+  readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly output?: Schema;
   /** The codes that are its own, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
@@ -77,4 +81,11 @@ export type RouteOutput<S extends RouteSpec> = S["output"] extends Schema ? z.in
 /** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorisation matrix. */
 export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
   return `${spec.method} ${spec.path}`;
+}
+
+/** Whether the visitor's country decides over this call: play, deposits and registration, never what ends an open bet. */
+export function asksForRegion(route: RouteSpec): boolean {
+  if (route.caller === "provider") return false;
+  if (route.moves === "wager") return route.continues !== true;
+  return route.moves === "deposit" || route.opensAccount === true;
 }

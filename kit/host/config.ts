@@ -46,6 +46,9 @@ export const configSchema = z.object({
   ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  /** A list of networks and their countries that goes before the built-in database (JSON over HTTP), and how often it is read. */
+  GEO_LIST_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, "should be an http or https address"))),
+  GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),

@@ -40,6 +40,14 @@ export interface ServerModule {
 
 export const closingObstacles = ["money", "open_bets", "open_deposits"] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
+/** The guards of all modules as one; each is asked in the order of composition. */
+export function guardOf(modules: readonly ServerModule[]): NonNullable<DispatcherPorts["guard"]> {
+  const guards = modules.flatMap(({ guard }) => (guard ? [guard] : []));
+  return (route, session, call) => {
+    const waiting = guards.map(guard => guard(route, session, call)).filter(result => result instanceof Promise);
+    return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+  };
+}
 
 /** How the live server sends an event to a channel's subscribers; with `to`, only to that player's own sockets (always, on a channel for players). */
 export type Broadcast = (event: string, data: unknown, to?: PlayerId) => void;

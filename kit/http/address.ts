@@ -39,6 +39,11 @@ export function isLoopback(address: string): boolean {
   return within(loopback, address);
 }
 
+/** Loopback, a private or a link-local network: an address that says nothing of a country. */
+export function isPrivate(address: string): boolean {
+  return within(privateNetworks, address);
+}
+
 /**
  * The visitor's address. X-Forwarded-For is read from its end, for as long as each hop is a trusted proxy: what a
  * visitor wrote into it before reaching the first of them counts for nothing.

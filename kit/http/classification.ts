@@ -20,7 +20,9 @@ function faultsOf(route: Route): string[] {
     route.moves === "nothing" || route.caller === "player" || route.caller === "provider",
     "money is moved by players and providers only",
   );
-  check((route.status === 204) === (route.output === undefined), "204 has no output and everything else has one");
+  const empty = route.status === 204 || route.status === 302;
+  check(empty === (route.output === undefined), "204 and 302 have no output and everything else has one");
+  check(!route.continues || route.moves === "wager", "only a wager can go on with an open bet");
   check(/\/:/.test(route.path) === (route.params !== undefined), "`params` declares the parameters of the path");
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
   return faults;

@@ -159,7 +159,7 @@ function checkedKey(route: Route, call: DoorCall): Uuid | undefined {
 /** The output passes through the route's schema, so that what is not declared is not sent. */
 function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
   const status = call.status ?? route.status ?? 200;
-  if (status === 204 || !route.output) return { status, text: "" };
+  if (status === 204 || status === 302 || !route.output) return { status, text: "" };
   return { status, text: JSON.stringify(z.parse(route.output, output)) };
 }
 

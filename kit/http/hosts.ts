@@ -47,34 +47,55 @@ export function listenAddress(config: Pick<Config, "HOST" | "PORT" | "LISTEN">):
   return config.LISTEN ?? (isLocal(hostnameOf(siteHost(config))) ? "127.0.0.1" : "0.0.0.0");
 }
 
-/** The names of the house. `port` is the one really listened on, which differs from PORT where that is 0. */
-export function createHosts(config: Parameters<typeof publicScheme>[0], port: number): Hosts {
+type SiteConfig = Parameters<typeof publicScheme>[0];
+
+/** The name of the main site, without port. */
+export function mainHostname(config: Pick<Config, "HOST" | "PORT">): string {
+  return hostnameOf(siteHost(config));
+}
+
+/**
+ * The origin of one of the house's own site names: the main one's scheme and port go for its mirrors too, but names under
+ * `localhost` are plain http.
+ */
+export function originOf(config: SiteConfig, hostname: string, port = config.PORT): string {
+  const site = siteHost({ ...config, PORT: port }).toLowerCase();
+  const scheme = isLocal(hostname) ? "http" : publicScheme(config);
+  return `${scheme}://${hostname}${site.slice(hostnameOf(site).length)}`;
+}
+
+/** The origin of the API that belongs to one of the house's own site names. */
+export function apiOriginOf(config: SiteConfig, hostname: string, port = config.PORT): string {
+  return originOf(config, hostname, port).replace("://", "://api.");
+}
+
+/**
+ * The names of the house. `port` is the one really listened on, which differs from PORT where that is 0. `isMirror` says
+ * whether a host name (without port) is registered as another name of the house; asked each time, because the register changes.
+ */
+export function createHosts(config: SiteConfig, port: number, isMirror: (hostname: string) => boolean): Hosts {
   const scheme = publicScheme(config);
-  const site = config.HOST === undefined ? `fairhouse.localhost:${port}` : config.HOST.toLowerCase();
-  const siteName = hostnameOf(site);
-  const sitePort = site.slice(siteName.length);
+  const siteName = mainHostname(config);
   const siteNames = new Set([siteName, ...localNames]);
   const apiNames = new Set([`api.${siteName}`, "api.localhost"]);
-  const siteOrigin = `${scheme}://${site}`;
+  const siteOrigin = originOf(config, siteName, port);
+  const ownSite = (hostname: string) => (hostname.startsWith("api.") ? hostname.slice(4) : hostname);
 
   return {
     scheme,
     siteOrigin,
-    apiOrigin: `${scheme}://api.${site}`,
+    apiOrigin: apiOriginOf(config, siteName, port),
     doorOf(host, onApiPort) {
       const hostname = hostnameOf(host);
-      if (apiNames.has(hostname)) return "api";
-      if (!siteNames.has(hostname)) return "none";
+      if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
+      if (!siteNames.has(hostname) && !isMirror(hostname)) return "none";
       return onApiPort ? "api" : "site";
     },
-    originFor(host) {
-      const hostname = hostnameOf(host);
-      const own = hostname.startsWith("api.") ? hostname.slice(4) : hostname;
-      return own === siteName ? siteOrigin : `http://${own}${sitePort}`;
-    },
+    originFor: host => originOf(config, ownSite(hostnameOf(host)), port),
     apiOriginFor(host, apiPort) {
       const hostname = hostnameOf(host);
-      return localNames.includes(hostname) ? `http://${hostname}:${apiPort}` : `${scheme}://api.${site}`;
+      if (localNames.includes(hostname)) return `http://${hostname}:${apiPort}`;
+      return apiOriginOf(config, isMirror(hostname) ? hostname : siteName, port);
     },
   };
 }

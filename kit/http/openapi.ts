@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { commonErrors, moneyErrors } from "#kit/contract/errors.ts";
-import { type Route, routeName } from "#kit/contract/route.ts";
+import { commonErrors, moneyErrors, regionErrors } from "#kit/contract/errors.ts";
+import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The codes a call may answer with, its own first. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
-  return [...(route.errors ?? []), ...key, ...commonErrors];
+  const region = asksForRegion(route) ? regionErrors : [];
+  const own = (route.errors ?? []).filter(error => !region.includes(error));
+  return [...own, ...key, ...region, ...commonErrors];
 }
 
 /** The document of `/openapi.json` (OpenAPI 3.1), made from the declared calls and nothing else. */

@@ -34,6 +34,8 @@ export interface HttpServerOptions {
   readonly documents?: Readonly<Record<string, string>>;
   readonly site?: SiteHandler;
   readonly live?: UpgradeDoor;
+  /** Whether a host name without port is another name of the house; none is, unless given. */
+  readonly isMirror?: (hostname: string) => boolean;
   /** Throws when a part the house cannot work without is not there. */
   readonly checkReady: () => Promise<void>;
   /** Milliseconds; for tests. */
@@ -64,7 +66,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const { config } = options;
   publicScheme(config);
   const trusted = networks(config.TRUSTED_PROXIES);
-  const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT) };
+  const isMirror = options.isMirror ?? (() => false);
+  const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT, isMirror) };
   const api = createApi({
     ...options,
     trusted,
@@ -111,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
       state.port = await listen(servers[0], config.PORT, address);
       const wished = config.API_PORT ?? (config.PORT === 0 ? 0 : config.PORT + 1);
       state.apiPort = await listen(servers[1], wished, address);
-      state.hosts = createHosts(config, state.port);
+      state.hosts = createHosts(config, state.port, isMirror);
       return state;
     },
     refuseReady() {

@@ -1,4 +1,4 @@
-import type { ServerModule } from "#kit/host/server-module.ts";
+import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import { networks } from "#kit/http/address.ts";
 import { createApi } from "#kit/http/api.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
@@ -15,6 +15,8 @@ export interface TestCall {
   /** `name=value` pairs. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Address of the caller; loopback otherwise. */
+  readonly ip?: string;
 }
 
 export interface TestAnswer {
@@ -33,24 +35,35 @@ export interface TestApi {
   call(nameAndPath: string, call?: TestCall): Promise<TestAnswer>;
 }
 
-/** The HTTP door over some modules. No rate limits, unless a test is about them. */
+/**
+ * The HTTP door over some modules, with their guards. No rate limits, unless a test is about them. `isMirror`: other host
+ * names of the house.
+ */
 export async function testApi(
   host: TestHost,
   modules: readonly ServerModule[],
   authenticate: (token: string) => Session | null | Promise<Session | null>,
+  isMirror: (hostname: string) => boolean = () => false,
 ): Promise<TestApi> {
   const { clock, log, metrics, config } = host;
   const limiter = { take: () => 0 };
   const handlers = modules.flatMap(module => module.handlers ?? []);
-  const dispatcher = createDispatcher(handlers, { authenticate, limiter, clock, log, metrics });
-  const hosts = createHosts(config, 3000);
+  const dispatcher = createDispatcher(handlers, {
+    authenticate,
+    guard: guardOf(modules),
+    limiter,
+    clock,
+    log,
+    metrics,
+  });
+  const hosts = createHosts(config, 3000, isMirror);
   const api = createApi({
     ...{ dispatcher, limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
     newRequestId: () => host.ids.next(),
   });
   await api.ready();
   return {
-    async call(nameAndPath, { token, body, key, cookies = {}, headers = {} } = {}) {
+    async call(nameAndPath, { token, body, key, cookies = {}, headers = {}, ip } = {}) {
       const [method, url] = nameAndPath.split(" ") as ["GET" | "POST" | "PUT" | "DELETE", string];
       const isRaw = typeof body === "string" || body instanceof Uint8Array;
       const response = await api.inject({
@@ -64,6 +77,7 @@ export async function testApi(
           ...headers,
         },
         cookies: { ...cookies },
+        ...(ip !== undefined && { remoteAddress: ip }),
         ...(body === undefined ? {} : { payload: isRaw ? Buffer.from(body) : JSON.stringify(body) }),
       });
       return {

@@ -70,6 +70,7 @@ export function testConfig(environment: Readonly<Record<string, string>> = {}): 
     SMTP_URL: "smtp://127.0.0.1:9",
     SMS_URL: "http://127.0.0.1:9",
     SMS_TOKEN: "an SMS token that tests know",
+    GEO_PRIVATE_COUNTRY: "RU",
     LOG_LEVEL: "silent",
     ...environment,
   });

@@ -1,5 +1,5 @@
 import type { Channel } from "#kit/contract/channel.ts";
-import { type Route, routeName } from "#kit/contract/route.ts";
+import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { printCoverage } from "../spec-coverage/coverage.ts";
 import type { Declared } from "./declared.ts";
@@ -110,12 +110,12 @@ function callsPage({ routes, channels }: Declared): string {
   return page(
     "Who may call what",
     "A call that is not classified does not start. `moves`: everything but nothing needs an `Idempotency-Key` and is refused without one; a provider repeats itself under keys of its own. " +
-      "`socket`: open as a command too.",
+      "`socket`: open as a command too. `region`: refused with 451 where the caller's country is blocked or unknown.",
     table(
-      ["call", "module", "caller", "moves", "socket"],
+      ["call", "module", "caller", "moves", "socket", "region"],
       routes.map(route => [
         `\`${routeName(route)}\``,
-        ...[route.module, route.caller, route.moves, route.socket ? "yes" : ""],
+        ...[route.module, route.caller, route.moves, route.socket ? "yes" : "", asksForRegion(route) ? "asked" : ""],
       ]),
     ),
     "## Channels",

@@ -1,7 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { unauthenticated } from "#kit/contract/errors.ts";
+import { unauthenticated, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
-import { hostCookie } from "#kit/http/cookies.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
@@ -10,19 +9,21 @@ import {
   changeSettings,
   getProfile,
   logInByPassword,
+  logInThrough,
   logOut,
   refreshToken,
   registerByEmail,
+  type TokenAnswer,
 } from "../shared/contract.ts";
 import { sessionReplayed } from "../shared/errors.ts";
 import { logIn } from "./log-in.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Profiles } from "./profile.ts";
-import { regionOf } from "./region.ts";
+import { type Places, regionOf } from "./region.ts";
 import { type RegistrationHook, register } from "./register.ts";
-import { recordVisit, type Visit } from "./session-store.ts";
-import { sessionLifeMs } from "./session-times.ts";
-import type { Keys, Sessions } from "./sessions.ts";
+import { recordVisit } from "./session-store.ts";
+import type { Sessions } from "./sessions.ts";
+import { type SignInDoor, visitOf } from "./sign-in.ts";
 import { updateSettings } from "./store.ts";
 
 export interface HandlerParts {
@@ -33,25 +34,28 @@ export interface HandlerParts {
   readonly features: ReadonlySet<string>;
   readonly hooks: readonly RegistrationHook[];
   readonly humans: Humans;
+  readonly places: Places;
+  readonly door: SignInDoor;
+  readonly providers: ReadonlyMap<string, LoginProvider>;
 }
 
 /** Tells people from programs; see the module captcha. */
 export type Humans = Pick<Captcha, "demand" | "demandOfCrowd">;
 
+/** Signs in by what somebody else says of the visitor: a token, or the address of the window where that is asked. */
+export type LoginProvider = (call: Call<typeof logInThrough>) => Promise<TokenAnswer | { readonly url: string }>;
+
 export function accountHandlers(parts: HandlerParts): readonly Handler[] {
   return [...signingHandlers(parts), ...profileHandlers(parts)];
 }
 
-function signingHandlers({ host, sessions, passwords, hooks, humans }: HandlerParts): readonly Handler[] {
-  const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
-  const handOver = (call: Call, keys: Keys) => {
-    call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
-    call.setHeader("cache-control", "no-store");
-    return keys.token;
-  };
+function signingHandlers(parts: HandlerParts): readonly Handler[] {
+  const { host, sessions, passwords, hooks, humans, door, providers } = parts;
+  const { cookie } = door;
   return [
     handle(registerByEmail, async call => {
       const { email, password, locale, timezone, captcha } = call.input.body;
+      const { fpp, partner, adplace, stag, promo } = call.input.body;
       await humans.demandOfCrowd("register", captcha, call.ip);
       const currency = knownCurrency(call.input.body.currency);
       const registration = {
@@ -61,21 +65,23 @@ function signingHandlers({ host, sessions, passwords, hooks, humans }: HandlerPa
         locale: locale ?? null,
         timezone: timezone ?? null,
         test: false,
+        source: { fpp, partner, adplace, stag, promo },
       };
-      const keys = await register(host, passwords, registration, hooks, (tx, player) =>
-        sessions.open(tx, player, visitOf(call)),
-      );
-      return { token: handOver(call, keys) };
+      return register(host, passwords, registration, hooks, (tx, player) => door.signIn(tx, call, player));
     }),
     handle(logInByPassword, async call => {
       const { body } = call.input;
       const player = await logIn(host, passwords, body, () => humans.demand(body.captcha, call.ip));
-      const keys = await host.db.tx(tx => sessions.open(tx, player, visitOf(call)));
-      return { token: handOver(call, keys) };
+      return host.db.tx(tx => door.signIn(tx, call, player));
+    }),
+    handle(logInThrough, async call => {
+      const provider = providers.get(call.input.body.provider);
+      if (!provider) return fail(validationFailed, { errors: { provider: ["provider_unknown"] } });
+      return provider(call);
     }),
     handle(refreshToken, async call => {
       const result = await sessions.refresh(cookie.read(call.cookies));
-      if (result.kind === "refreshed") return { access_token: handOver(call, result.keys) };
+      if (result.kind === "refreshed") return { access_token: door.handOver(call, result.keys) };
       call.setHeader("set-cookie", cookie.clear());
       return fail(result.kind === "replayed" ? sessionReplayed : unauthenticated);
     }),
@@ -88,7 +94,7 @@ function signingHandlers({ host, sessions, passwords, hooks, humans }: HandlerPa
   ];
 }
 
-function profileHandlers({ host, sessions, profiles, features }: HandlerParts): readonly Handler[] {
+function profileHandlers({ host, sessions, profiles, features, places }: HandlerParts): readonly Handler[] {
   return [
     handle(getProfile, async call => {
       const { session, token } = call;
@@ -98,7 +104,7 @@ function profileHandlers({ host, sessions, profiles, features }: HandlerParts): 
         await recordVisit(host.db, session.id, visitOf(call), new Date(host.clock.now()));
       }
       const user = await profiles.of(session.player);
-      const region = regionOf(call, host.config);
+      const region = regionOf(call, places);
       return { user, features: [...features].sort(), region, ...(fresh ? { fresh_token: fresh } : {}) };
     }),
     handle(changeSettings, async call => {
@@ -117,11 +123,6 @@ function profileHandlers({ host, sessions, profiles, features }: HandlerParts): 
       return { user: await profiles.of(player) };
     }),
   ];
-}
-
-function visitOf(call: Pick<Call, "hostname" | "ip" | "userAgent">): Visit {
-  const { hostname, ip, userAgent } = call;
-  return { hostname, ip, userAgent: userAgent.slice(0, 400) };
 }
 
 /** The contract has let nothing else through. */

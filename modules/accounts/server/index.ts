@@ -1,25 +1,31 @@
 import { fileURLToPath } from "node:url";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Session } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { Call, Session } from "#kit/http/handler.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
-import { sessionReplayed, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
 import { closeOwnAccount } from "./close-account.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
-import { accountHandlers, type Humans } from "./handlers.ts";
+import { accountHandlers, type Humans, type LoginProvider } from "./handlers.ts";
 import { loginLimit } from "./log-in.ts";
 import { createPasswords } from "./passwords.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
+import { configuredPlace, type Places, type Region, regionOf } from "./region.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
+import { createSignInDoor, type SignInDoor, type SignOnLink } from "./sign-in.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 
 export type { Face, PublicPlayer } from "./faces.ts";
+export type { LoginProvider } from "./handlers.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
-export { type Region, regionOf } from "./region.ts";
+export type { Places, Region } from "./region.ts";
+export type { Arriving, SignOnLink } from "./sign-in.ts";
 
 /** People and their sessions. */
 export interface Accounts extends ServerModule {
@@ -33,6 +39,18 @@ export interface Accounts extends ServerModule {
   switchOn(feature: string): void;
   /** Adds something to the transaction of every registration. */
   onRegister(hook: RegistrationHook): void;
+  /** Answers `PUT /auth/login` for one name of a provider. Each name once. */
+  loginThrough(provider: string, login: LoginProvider): void;
+  /** Says which address takes a sign-in on to the main host. */
+  linkSignOn(linkOf: SignOnLink): void;
+  /** Opens a session for somebody whose right to it was proved, in the same transaction. `linked`: he comes from the main host. */
+  signIn: SignInDoor["signIn"];
+  /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
+  whoReturns(call: Pick<Call, "cookies">): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
+  /** Ends the sessions that were opened on a host name. */
+  endSessionsMadeOn(tx: Tx, hostname: string): Promise<void>;
+  /** The region a call is for: shown first, never decided by. */
+  regionOf(call: Pick<Call, "headers" | "ip">): Region;
   /** What everybody may see of these players. */
   publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Opens an account of the demo story or of a test: marked as such for ever. */
@@ -46,31 +64,33 @@ export interface TestAccount extends Pick<Registration, "email" | "password" | "
 
 /** What accounts asks of others, each with a default answer. */
 export interface AccountPorts {
-  /** ISO 3166 of an address, for the list of sessions; null where nobody knows. */
-  countryOf(ip: string): string | null;
+  /** Who knows where an address is; everybody is in the configured country without. */
+  readonly places: Partial<Places>;
   /** Who tells people from programs; nobody is asked without. */
   readonly humans: Humans;
 }
 
 const everybodyIsHuman: Humans = { demand: async () => undefined, demandOfCrowd: async () => undefined };
 
-export function createAccounts(
-  host: Host,
-  { countryOf = () => null, humans = everybodyIsHuman }: Partial<AccountPorts> = {},
-): Accounts {
+export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): Accounts {
+  const { humans = everybodyIsHuman } = ports;
+  const places = { ...configuredPlace(host.config), ...ports.places };
   const sessions = createSessions(host);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const faces = createFaces(host);
   const features = new Set<string>();
   const hooks: RegistrationHook[] = [];
+  const providers = new Map<string, LoginProvider>();
+  let linkOf: SignOnLink = async () => undefined;
+  const door = createSignInDoor(host, sessions, (...asked) => linkOf(...asked));
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [tooManyLogins, wrongCredentials, sessionReplayed],
+    errors: [tooManyLogins, wrongCredentials, sessionReplayed, signOnRefused],
     handlers: [
-      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks, humans }),
-      ...sessionHandlers({ host, sessions, countryOf }),
+      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks, humans, places, door, providers }),
+      ...sessionHandlers({ host, sessions, countryOf: places.countryOf }),
     ],
     jobs: [
       {
@@ -91,6 +111,17 @@ export function createAccounts(
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),
     contribute: profiles.contribute,
+    loginThrough(provider, login) {
+      invariant(!providers.has(provider), `two ways in are called ${provider}`);
+      providers.set(provider, login);
+    },
+    linkSignOn(answer) {
+      linkOf = answer;
+    },
+    signIn: door.signIn,
+    whoReturns: ({ cookies }) => sessions.peek(door.cookie.read(cookies)),
+    endSessionsMadeOn: sessions.endMadeOn,
+    regionOf: call => regionOf(call, places),
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),
     publicFaces: faces.of,

@@ -6,6 +6,7 @@ import type { Locale } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import type { RegistrationSource } from "../shared/contract.ts";
 import { emailKey } from "../shared/email.ts";
 import { playerRegistered } from "../shared/events.ts";
 import { makeHandle } from "./handles.ts";
@@ -19,10 +20,12 @@ export interface Registration {
   readonly locale: Locale | null;
   readonly timezone: string | null;
   readonly test: boolean;
+  /** Where the player came from. */
+  readonly source?: RegistrationSource;
 }
 
 /** What a higher module does for every new player, within the transaction that makes the account. */
-export type RegistrationHook = (tx: Tx, player: PlayerId) => Promise<void>;
+export type RegistrationHook = (tx: Tx, player: PlayerId, source: RegistrationSource) => Promise<void>;
 
 /**
  * Opens an account, and within the same transaction what the hooks and `also` do for the new player (seeds, a session). Fails with
@@ -42,7 +45,7 @@ export async function register<T>(
   return host.db.tx(async tx => {
     const player = await insertNamed(host, tx, registration);
     await insertCredential(tx, player, hash, new Date(host.clock.now()));
-    for (const hook of hooks) await hook(tx, player);
+    for (const hook of hooks) await hook(tx, player, registration.source ?? {});
     tx.afterCommit(() => host.bus.tell(playerRegistered, { player, currency, test }));
     return also(tx, player);
   });

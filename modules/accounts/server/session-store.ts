@@ -24,8 +24,8 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   const { visit } = session;
   await tx.query(
     `INSERT INTO accounts.sessions
-       (id, player_id, salt, rotated_at, created_at, expires_at, hostname, ip, user_agent, seen_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $4)`,
+       (id, player_id, salt, rotated_at, created_at, expires_at, made_on, hostname, ip, user_agent, seen_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $4)`,
     [
       session.id,
       session.player,
@@ -99,8 +99,20 @@ export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date
   );
 }
 
+/** Why a session ended. */
+export type EndReason = "logout" | "replay" | "mirror";
+
+/** The living sessions that were opened on a host name. */
+export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly Uuid[]> {
+  const { rows } = await tx.query<{ id: Uuid }>(
+    "SELECT id FROM accounts.sessions WHERE made_on = $1 AND ended_at IS NULL FOR UPDATE",
+    [hostname],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** True when it was alive until now. */
-export async function closeSession(tx: Tx, id: Uuid, reason: "logout" | "replay", now: Date): Promise<boolean> {
+export async function closeSession(tx: Tx, id: Uuid, reason: EndReason, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     "UPDATE accounts.sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL",
     [id, now, reason],

@@ -7,12 +7,14 @@ import { parseRefreshSecret, type RefreshSecrets, refreshSecrets, tokenHash } fr
 import { createSessionCache, type SessionCache } from "./session-cache.ts";
 import {
   closeSession,
+  type EndReason,
   insertAccessToken,
   insertSession,
   lockSession,
   rotateSession,
   type SessionRow,
   sessionOfToken,
+  sessionsMadeOn,
   type Visit,
 } from "./session-store.ts";
 import { accessFreshMs, accessLifeMs, rotationGraceMs, sessionLifeMs } from "./session-times.ts";
@@ -35,6 +37,10 @@ export interface Sessions {
   freshToken(session: Session, token: string): Promise<string | undefined>;
   end(session: Uuid): Promise<void>;
   endWithin(tx: Tx, session: Uuid): Promise<void>;
+  /** Ends all that were opened on a host name, in the transaction that gives the name up. */
+  endMadeOn(tx: Tx, hostname: string): Promise<void>;
+  /** The living session a refresh secret opens. Nothing is rotated. */
+  peek(presented: string | undefined): Promise<{ session: Uuid; player: PlayerId } | null>;
   /** Ends the session that a refresh secret opens, when its access token has run out already. */
   endByRefresh(presented: string | undefined): Promise<void>;
   /** Tells every process that what it knows of a player is old. */
@@ -68,7 +74,7 @@ export function createSessions(host: Host): Sessions {
     return token;
   }
 
-  async function close(tx: Tx, session: Uuid, reason: "logout" | "replay"): Promise<void> {
+  async function close(tx: Tx, session: Uuid, reason: EndReason): Promise<void> {
     if (!(await closeSession(tx, session, reason, now()))) return;
     await host.signals.send(tx, endedTopic, session);
     tx.afterCommit(() => hearEnded(session));
@@ -109,6 +115,19 @@ export function createSessions(host: Host): Sessions {
     },
     endWithin: (tx, session) => close(tx, session, "logout"),
     end: session => host.db.tx(tx => close(tx, session, "logout")),
+    async endMadeOn(tx, hostname) {
+      for (const session of await sessionsMadeOn(tx, hostname)) await close(tx, session, "mirror");
+    },
+    async peek(text) {
+      const presented = parseRefreshSecret(text);
+      if (!presented) return null;
+      return host.db.tx(async tx => {
+        const row = await lockSession(tx, presented.session, now());
+        if (!row || !secrets.isRight(presented, row.salt)) return null;
+        // A secret that was rotated is somebody's copy or a tab's memory: neither opens anything new.
+        return presented.generation >= row.generation - 1 ? { session: row.id, player: row.player_id } : null;
+      });
+    },
     async endByRefresh(text) {
       const presented = parseRefreshSecret(text);
       if (!presented) return;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, emailField, moneyField, passwordField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
-import { sessionReplayed, tooManyLogins, wrongCredentials } from "./errors.ts";
+import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
 
 /** The specification's names of the three languages; `kz` is the language `kk`. */
 export const localeField = z.enum(["ru", "en", "kz"], "locale_invalid");
@@ -19,7 +19,21 @@ function isTimezone(text: string): boolean {
   }
 }
 
-const tokenAnswer = z.object({ token: z.string() });
+/** Signed in. On a mirror `sso_link` opens the session on the main host too and comes back; the site adds `return` to it. */
+const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });
+export type TokenAnswer = z.output<typeof tokenAnswer>;
+
+/** Where a player came from, as the site remembered it from the first visit: text that means something to affiliates only. */
+const sourceText = z.optional(z.string("source_invalid").check(z.maxLength(200, "source_invalid")));
+export const sourceFields = {
+  /** The browser's fingerprint. */
+  fpp: sourceText,
+  partner: sourceText,
+  adplace: sourceText,
+  stag: sourceText,
+  promo: sourceText,
+};
+export type RegistrationSource = { readonly [Name in keyof typeof sourceFields]?: string | undefined };
 
 export const registerByEmail = route({
   method: "POST",
@@ -27,6 +41,7 @@ export const registerByEmail = route({
   module: "accounts",
   caller: "anyone",
   moves: "nothing",
+  opensAccount: true,
   summary: "Opens an account by e-mail and signs in",
   body: z.object({
     email: emailField,
@@ -37,6 +52,7 @@ export const registerByEmail = route({
     locale: z.optional(localeField),
     timezone: z.optional(timezoneField),
     captcha: captchaField,
+    ...sourceFields,
   }),
   status: 201,
   output: tokenAnswer,
@@ -60,6 +76,29 @@ export const logInByPassword = route({
   output: tokenAnswer,
   errors: [tooManyLogins, wrongCredentials],
   rate: { burst: 60, perMinute: 30 },
+});
+
+export const logInThrough = route({
+  method: "PUT",
+  path: "/auth/login",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "Signs in through somebody else: a social `provider` answers the address of the window to open, `simple` (the single sign-on between mirrors) a token",
+  body: z.object({
+    provider: z.string("provider_unknown").check(z.regex(/^[a-z]{2,20}$/, "provider_unknown")),
+    /** The page that the window tells its result: an origin of the house. */
+    origin: z.optional(z.string("origin_invalid").check(z.maxLength(200, "origin_invalid"))),
+    promo: sourceText,
+    currency: z.optional(currencyField),
+    token: z.optional(z.string("token_invalid").check(z.maxLength(512, "token_invalid"))),
+    /** With `simple`: the bytes whose hash the sign-on was asked with. */
+    proof: z.optional(z.string("proof_invalid").check(z.maxLength(100, "proof_invalid"))),
+  }),
+  output: z.union([tokenAnswer, z.object({ url: z.string() })]),
+  errors: [signOnRefused],
+  rate: { burst: 60, perMinute: 60 },
 });
 
 export const refreshToken = route({

@@ -21,3 +21,10 @@ export const sessionReplayed = errorCode("session_replayed", {
   kk: "Сессия қауіпсіздік үшін аяқталды. Қайта кіріңіз.",
   when: "a refresh with a secret that was already rotated, after the grace of 10 seconds: somebody has a copy, so the session ends",
 });
+export const signOnRefused = errorCode("sign_on_refused", {
+  status: 422,
+  en: "This sign-in link is used up or was not made for this browser. Please sign in.",
+  ru: "Эта ссылка для входа уже использована или создана не для этого браузера. Войдите в аккаунт.",
+  kk: "Бұл кіру сілтемесі пайдаланылған немесе басқа браузерге арналған. Аккаунтқа кіріңіз.",
+  when: "a single sign-on token that is unknown, used, older than 30 seconds, of another host, or without the proof it was asked with",
+});

@@ -5,7 +5,7 @@ import { type Call, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Accounts, regionOf } from "#modules/accounts/server/index.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
@@ -65,6 +65,7 @@ export interface DeskNeeds {
   readonly publicFaces: Accounts["publicFaces"];
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
+  readonly regionOf: Accounts["regionOf"];
   /** A player's server seeds by number, as everybody may know them. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
@@ -103,7 +104,7 @@ export interface Desk extends ServerModule {
   readonly faceOf: FaceOf;
   readonly seeds: PublicSeeds;
   /** The currency a caller sees: the player's own, for others that of the region. */
-  currencyOf(call: Pick<Call, "session" | "headers">): Currency;
+  currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
   /** Called once by each game when it is made. */
   openTable(spec: TableSpec): Table;
   /** Called once, beside {@link openTable}, by each game that is played in steps. */
@@ -120,8 +121,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
   const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
-  const currencyOf: Desk["currencyOf"] = call =>
-    call.session?.currency ?? currencyOfRegion(regionOf(call, host.config));
+  const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const closing = createClosing({ clock, log, wallet: needs.wallet });
   host.bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));

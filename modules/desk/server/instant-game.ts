@@ -56,7 +56,7 @@ export interface InstantNeeds {
 }
 
 type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
-type ListCall = Pick<Call, "headers"> & {
+type ListCall = Pick<Call, "headers" | "ip"> & {
   readonly session: Session;
   readonly input: { readonly query: { readonly cursor?: string | undefined } };
 };
@@ -64,7 +64,7 @@ type ListCall = Pick<Call, "headers"> & {
 export interface InstantGame<F extends BetFacts> {
   readonly channels: NonNullable<ServerModule["channels"]>;
   /** What the game offers the caller. */
-  info(call: Pick<Call, "session" | "headers">): ReturnType<Table["info"]>;
+  info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<Table["info"]>;
   /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
   place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
   /** A page of the caller's own bets in the active currency, newest first. */

@@ -35,11 +35,12 @@ export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> 
   const host = await testHost({ modules: ["desk", ...modules] });
   const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
-  const { publicFaces } = createAccounts(host);
+  const { publicFaces, regionOf } = createAccounts(host);
   const needs = {
     wallet,
     capital: wallet.capital,
     publicFaces,
+    regionOf,
     seedFacts: fairness.seeds.facts,
     pairs: fairness.pairs,
   };

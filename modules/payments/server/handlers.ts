@@ -5,7 +5,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { currencyOfRegion } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { regionOf } from "#modules/accounts/server/index.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
@@ -19,11 +19,15 @@ import { historyView, methodViews, processView } from "./views.ts";
 const pageSize = 20;
 /** What a guest is shown: the currency of the region. */
 
-export function paymentHandlers(needs: BookingNeeds, provider: PaymentProvider): readonly Handler[] {
+export function paymentHandlers(
+  needs: BookingNeeds,
+  provider: PaymentProvider,
+  regionOf: Accounts["regionOf"],
+): readonly Handler[] {
   const { host } = needs;
   return [
     handle(contract.getBillingData, async call => {
-      const currency = call.session?.currency ?? currencyOfRegion(regionOf(call, host.config));
+      const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const payments = { methods: methodViews(currency), bonus: null };
       return { data: { payments, payouts: { methods: [] }, "crypto-payments": [], "crypto-payouts": [] } };
     }),

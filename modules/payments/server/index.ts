@@ -24,7 +24,7 @@ export type { PaymentProvider } from "./provider.ts";
 export type Payments = ServerModule;
 
 export interface PaymentNeeds {
-  readonly accounts: Pick<Accounts, "switchOn">;
+  readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
@@ -46,7 +46,7 @@ export function createPayments(
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, invoiceClosed, signatureInvalid],
-    handlers: paymentHandlers(needs, provider),
+    handlers: paymentHandlers(needs, provider, accounts.regionOf),
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     jobs: [

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createWelcomePack } from "./index.ts";
 
 let host: TestHost;
@@ -9,7 +10,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["welcome-pack"], environment: { GEO_PRIVATE_COUNTRY: "KZ" } });
-  api = await testApi(host, [createWelcomePack(host)], () => null);
+  api = await testApi(host, [createWelcomePack(host, { accounts: createAccounts(host) })], () => null);
 });
 afterAll(() => host.close());
 

@@ -58,6 +58,7 @@ export const cashOutCrashBet = route({
   module: "crash",
   caller: "player",
   moves: "wager",
+  continues: true,
   summary: "Cashes a flying bet out at the multiplier of the moment the house has read this",
   params: z.object({ id: betIdField }),
   output: answer,

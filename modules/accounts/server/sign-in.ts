@@ -1,0 +1,49 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { hostCookie } from "#kit/http/cookies.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { TokenAnswer } from "../shared/contract.ts";
+import type { Visit } from "./session-store.ts";
+import { sessionLifeMs } from "./session-times.ts";
+import type { Keys, Sessions } from "./sessions.ts";
+
+/** The address that opens a session of this player on the main host too, or undefined where that is not needed. */
+export type SignOnLink = (tx: Tx, call: Pick<Call, "hostname" | "ip">, player: PlayerId) => Promise<string | undefined>;
+
+/** What a door in needs of the call that comes through it. */
+export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader">;
+
+/** The one way in: whoever has found out who a visitor is opens the session here. */
+export interface SignInDoor {
+  readonly cookie: ReturnType<typeof hostCookie>;
+  /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. */
+  signIn(tx: Tx, call: Arriving, player: PlayerId, how?: { readonly linked: boolean }): Promise<TokenAnswer>;
+  /** Sets the refresh cookie; answers the access token. */
+  handOver(call: Arriving, keys: Keys): string;
+}
+
+/** `linkOf`: asked after every sign-in except those that come from the main host already (`linked`). */
+export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnLink): SignInDoor {
+  const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
+  function handOver(call: Arriving, keys: Keys): string {
+    call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
+    call.setHeader("cache-control", "no-store");
+    return keys.token;
+  }
+  return {
+    cookie,
+    handOver,
+    async signIn(tx, call, player, { linked } = { linked: false }) {
+      const keys = await sessions.open(tx, player, visitOf(call));
+      const link = linked ? undefined : await linkOf(tx, call, player);
+      return { token: handOver(call, keys), ...(link !== undefined && { sso_link: link }) };
+    },
+  };
+}
+
+/** Where a call comes from, as the session remembers it. */
+export function visitOf(call: Pick<Call, "hostname" | "ip" | "userAgent">): Visit {
+  const { hostname, ip, userAgent } = call;
+  return { hostname, ip, userAgent: userAgent.slice(0, 400) };
+}

@@ -1,0 +1,3 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({ name: "geo", folder: "geo", tier: 1, needs: [] });

@@ -1,0 +1,76 @@
+import { type BlockList, isIP } from "node:net";
+import * as z from "zod/mini";
+import type { Config } from "#kit/host/config.ts";
+import type { Clock } from "#kit/host/host.ts";
+import { networks } from "#kit/http/address.ts";
+import type { Log } from "#kit/log/log.ts";
+
+/** The country the list gives an address: null is "unknown, whatever the database says"; undefined when it is not in it. */
+export interface CountryList {
+  find(address: string): string | null | undefined;
+  /** Reads it once and again and again until `stop`. A list that cannot be read leaves the former one in force. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+const listSchema = z.object({
+  countries: z.array(
+    z.object({
+      network: z.string().check(z.maxLength(64)),
+      country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    }),
+  ),
+});
+
+type Entry = readonly [BlockList, string | null];
+type Fetch = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+
+const largest = 1_000_000;
+const patienceMs = 5_000;
+
+/** Corrections to the built-in database, kept by somebody else: `{"countries": [{"network": "203.0.113.0/24", "country": "KZ"}]}`. */
+export function createCountryList(
+  config: Pick<Config, "GEO_LIST_URL" | "GEO_LIST_SECONDS">,
+  { clock, log }: { clock: Clock; log: Log },
+  fetch: Fetch = globalThis.fetch,
+): CountryList {
+  const url = config.GEO_LIST_URL;
+  let entries: readonly Entry[] = [];
+  let stopped = false;
+  let cancel = () => {};
+
+  async function read(): Promise<void> {
+    if (url === undefined || stopped) return;
+    try {
+      entries = parseList(await textOf(await fetch(url, { signal: AbortSignal.timeout(patienceMs) })));
+    } catch (error) {
+      log.warn({ err: error }, "the list of countries could not be read; the former one stays");
+    }
+    if (!stopped) cancel = clock.after(config.GEO_LIST_SECONDS * 1000, () => void read());
+  }
+
+  return {
+    find(address) {
+      const family = isIP(address);
+      if (family === 0) return undefined;
+      return entries.find(([network]) => network.check(address, family === 6 ? "ipv6" : "ipv4"))?.[1];
+    },
+    start: read,
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+async function textOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  if (!answer.ok || text.length > largest) throw new Error(`the list of countries answered ${answer.status}`);
+  return text;
+}
+
+/** Throws when it is not such a list. */
+export function parseList(text: string): readonly Entry[] {
+  const { countries } = listSchema.parse(JSON.parse(text));
+  return countries.map(({ network, country }) => [networks([network]), country] as const);
+}

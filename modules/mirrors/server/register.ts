@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { keptRows } from "#kit/db/kept-rows.ts";
+import type { Host } from "#kit/host/host.ts";
+import { hostnameOf, mainHostname, originOf } from "#kit/http/hosts.ts";
+
+/** A host name and what belongs to it. */
+export interface HostRow {
+  readonly hostname: string;
+  readonly meta_yandex_verification: string | null;
+  readonly revshare_service_frontend_url: string | null;
+  readonly telegram_channel_url: string | null;
+}
+
+export type HostDetails = Partial<Omit<HostRow, "hostname">>;
+
+/** The host names of the house, in memory: every request asks. */
+export interface Register {
+  /** Whether a name without port is registered beside the main one. */
+  isMirror(hostname: string): boolean;
+  /** Whether a name, with or without port, is the main one or a mirror. */
+  isRegisteredHost(host: string): boolean;
+  /** Whether `https://name:port` is exactly the origin of one of the house's sites. */
+  isRegisteredOrigin(origin: string): boolean;
+  /** The main host and all mirrors, without port. */
+  hostnames(): readonly string[];
+  rowOf(hostname: string): HostRow | undefined;
+  add(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
+  remove(tx: Tx, hostname: string): Promise<void>;
+  start(): Promise<void>;
+  stop(): void;
+}
+
+export function createRegister(host: Host): Register {
+  const rows = keptRows<HostRow>(host, "mirrors", readRows);
+  const main = mainHostname(host.config);
+  const rowOf = (hostname: string) => rows.all.find(row => row.hostname === hostname);
+  const isMirror = (hostname: string) => hostname !== main && rowOf(hostname) !== undefined;
+  const isOwn = (hostname: string) => hostname === main || isMirror(hostname);
+  return {
+    isMirror,
+    rowOf,
+    isRegisteredHost: name => isOwn(hostnameOf(name)),
+    isRegisteredOrigin(origin) {
+      if (!URL.canParse(origin)) return false;
+      const { hostname } = new URL(origin);
+      return isOwn(hostname) && originOf(host.config, hostname) === origin;
+    },
+    hostnames: () => [main, ...rows.all.map(row => row.hostname).filter(name => name !== main)],
+    async add(tx, hostname, details) {
+      await upsert(tx, { ...noDetails, ...details, hostname }, new Date(host.clock.now()));
+      await rows.changed(tx);
+    },
+    async remove(tx, hostname) {
+      await tx.query("DELETE FROM mirrors.hosts WHERE hostname = $1", [hostname]);
+      await rows.changed(tx);
+    },
+    start: rows.start,
+    stop: rows.stop,
+  };
+}
+
+const noDetails = { meta_yandex_verification: null, revshare_service_frontend_url: null, telegram_channel_url: null };
+
+async function readRows(db: Queryable): Promise<readonly HostRow[]> {
+  const { rows } = await db.query<HostRow>(
+    `SELECT hostname, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url
+     FROM mirrors.hosts ORDER BY hostname`,
+  );
+  return rows;
+}
+
+async function upsert(tx: Tx, row: HostRow, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO mirrors.hosts
+       (hostname, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url, registered_at)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (hostname) DO UPDATE SET meta_yandex_verification = $2, revshare_service_frontend_url = $3,
+       telegram_channel_url = $4`,
+    [row.hostname, row.meta_yandex_verification, row.revshare_service_frontend_url, row.telegram_channel_url, now],
+  );
+}

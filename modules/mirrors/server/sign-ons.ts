@@ -1,0 +1,75 @@
+import { hash } from "node:crypto";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+/** How long a sign-on may take from one host to the other. */
+export const signOnLifeMs = 30_000;
+
+/** What a secret is bound to besides its host. */
+type Binding = { readonly kind: "token"; readonly state: Uint8Array } | { readonly kind: "grant"; readonly ip: string };
+
+interface SignOnRow {
+  readonly kind: Binding["kind"];
+  readonly player_id: PlayerId;
+  readonly hostname: string;
+  readonly state: Uint8Array | null;
+  readonly ip: string | null;
+  readonly expires_at: Date;
+}
+
+/** Makes a secret of 32 random bytes, kept as its SHA-256. */
+export async function issueSignOn(
+  db: Queryable,
+  host: Pick<Host, "random" | "clock">,
+  to: { readonly player: PlayerId; readonly hostname: string } & Binding,
+): Promise<string> {
+  const secret = Buffer.from(host.random.bytes(32)).toString("base64url");
+  await db.query(
+    `INSERT INTO mirrors.sign_ons (hash, kind, player_id, hostname, state, ip, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      hash("sha256", secret, "buffer"),
+      to.kind,
+      to.player,
+      to.hostname,
+      to.kind === "token" ? to.state : null,
+      to.kind === "grant" ? to.ip : null,
+      new Date(host.clock.now() + signOnLifeMs),
+    ],
+  );
+  return secret;
+}
+
+/**
+ * Uses a secret up, whether or not it fits: whoever tries it in the wrong place has spoilt it. Answers the player where
+ * everything fits, else undefined.
+ */
+export async function useSignOn(
+  tx: Tx,
+  host: Pick<Host, "clock">,
+  secret: string,
+  at: { readonly hostname: string } & Binding,
+): Promise<PlayerId | undefined> {
+  const { rows } = await tx.query<SignOnRow>(
+    "DELETE FROM mirrors.sign_ons WHERE hash = $1 RETURNING kind, player_id, hostname, state, ip, expires_at",
+    [hash("sha256", secret, "buffer")],
+  );
+  const row = rows[0];
+  if (!row || row.expires_at.getTime() <= host.clock.now()) return undefined;
+  const fits = row.kind === at.kind && row.hostname === at.hostname && isBoundTo(row, at);
+  return fits ? row.player_id : undefined;
+}
+
+function isBoundTo(row: SignOnRow, at: Binding): boolean {
+  if (at.kind === "grant") return row.ip === at.ip;
+  return row.state !== null && Buffer.compare(row.state, at.state) === 0;
+}
+
+export async function sweepSignOns(db: Queryable, now: Date): Promise<void> {
+  await db.query("DELETE FROM mirrors.sign_ons WHERE expires_at <= $1", [now]);
+}
+
+export async function forgetSignOnsOf(tx: Tx, hostname: string): Promise<void> {
+  await tx.query("DELETE FROM mirrors.sign_ons WHERE hostname = $1", [hostname]);
+}

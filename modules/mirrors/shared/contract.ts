@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { notFound } from "#kit/contract/errors.ts";
+import { dataOf } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { returnRefused } from "./errors.ts";
+
+const link = z.nullable(z.string());
+
+export const mirrorData = z.object({
+  /** Where a visitor of this mirror is signed on from the main host; null on the main host, and in development. */
+  sso: link,
+  /** Content of the search engine's verification tag. */
+  meta_yandex_verification: z.nullable(z.string()),
+  /** The affiliates' own site. */
+  revshare_service_frontend_url: link,
+  telegram_channel_url: link,
+});
+export type MirrorData = z.output<typeof mirrorData>;
+
+export const getMirror = route({
+  method: "GET",
+  path: "/mirror",
+  module: "mirrors",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "What belongs to the host name this is asked under",
+  output: dataOf(mirrorData),
+});
+
+export const initMirror = route({
+  method: "POST",
+  path: "/middleware/mirror",
+  module: "mirrors",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The same for a named host: what a single-entry login begins with",
+  body: z.object({
+    host: z
+      .string("host_invalid")
+      .check(z.maxLength(253, "host_invalid"), z.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, "host_invalid")),
+    user_agent: z.string("user_agent_invalid").check(z.maxLength(1000, "user_agent_invalid")),
+  }),
+  output: dataOf(mirrorData),
+  errors: [notFound],
+});
+
+const hexBytes = (key: string) => z.string(key).check(z.regex(/^[0-9a-f]{64}$/, key));
+
+export const signOn = route({
+  method: "GET",
+  path: "/sso",
+  module: "mirrors",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "For browsers, on the main API host: sends the visitor back to `return`, with `simpleAuthToken` where the main host knows a session, else with `no_sso`. With a `grant` it opens the session first",
+  query: z.object({
+    return: z.string("return_invalid").check(z.maxLength(3000, "return_invalid")),
+    /** SHA-256 of the 32 bytes that the mirror keeps, in hex. */
+    state: z.optional(hexBytes("state_invalid")),
+    grant: z.optional(z.string("grant_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "grant_invalid"))),
+  }),
+  status: 302,
+  errors: [returnRefused],
+  rate: { burst: 60, perMinute: 60 },
+});
+
+export const getMirrorsToCheck = route({
+  method: "GET",
+  path: "/api/getMirrorsToCheck",
+  module: "mirrors",
+  caller: "player",
+  moves: "nothing",
+  summary: "The host names whose reachability the browser is to try, with their port",
+  output: dataOf(z.object({ domains: z.array(z.string()) })),
+});
+
+/** Milliseconds a probe took, or null for one that never came. */
+const probeTime = z.nullable(
+  z.int("results_invalid").check(z.gte(0, "results_invalid"), z.lte(600_000, "results_invalid")),
+);
+
+export const sendMirrorResults = route({
+  method: "POST",
+  path: "/api/sendAntiBonusResult",
+  module: "mirrors",
+  caller: "player",
+  moves: "nothing",
+  summary: "What the browser found; names that are not registered are left out",
+  body: z.object({
+    results: z
+      .record(z.string().check(z.maxLength(260, "results_invalid")), probeTime, "results_invalid")
+      .check(z.refine(results => Object.keys(results).length <= 100, "results_invalid")),
+  }),
+  status: 204,
+  rate: { burst: 10, perMinute: 2 },
+});
