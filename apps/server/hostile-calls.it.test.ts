@@ -86,7 +86,17 @@ const hostile: readonly unknown[] = [
 ];
 
 /** Fields that take free text within a pattern: some of the hostile texts are fine there. */
-const lenient = new Set(["password", "method_hash", "client_seed", "timezone"]);
+const lenient = new Set([
+  "user_agent",
+  "promo",
+  "origin",
+  "proof",
+  "token",
+  "password",
+  "method_hash",
+  "client_seed",
+  "timezone",
+]);
 
 /** Fields that may be nothing: a limit that is taken away. */
 const nullable = new Set(["wager_limit", "loss_limit", "deposit_limit"]);

@@ -20,7 +20,7 @@ let api: TestApi;
 let routes: readonly Route[];
 
 beforeAll(async () => {
-  host = await testHost({ modules: ["payments", "desk", "dice", "crash", "roulette"] });
+  host = await testHost({ modules: "all" });
   house = createHouse(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   for (const module of house.modules) await module.start?.();
   api = await testApi(host, house.modules, house.accounts.authenticate);

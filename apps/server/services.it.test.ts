@@ -24,6 +24,7 @@ const settings = {
   BEACON_URL: "http://127.0.0.1:9",
   BEACON_CHAIN: "be".repeat(32),
   BEACON_PUBLIC_KEY: "00",
+  GEO_PRIVATE_COUNTRY: "KZ",
 };
 
 let database: Database;

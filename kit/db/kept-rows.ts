@@ -2,8 +2,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { Queryable, Tx } from "./db.ts";
 
 /**
- * A small table as this process last read it. Read again when a process says that it changed, and every half minute, because
- * such a word may get lost.
+ * A small table as this process last read it. Read again when a process says that it changed, and at the first look after
+ * half a minute, because such a word may get lost.
  */
 export interface KeptRows<Row> {
   /** Empty until `start`. */
@@ -23,46 +23,36 @@ export function keptRows<Row>(
   topic: string,
   read: (db: Queryable) => Promise<readonly Row[]>,
 ): KeptRows<Row> {
-  let all: readonly Row[] = [];
-  let newest = 0;
+  let kept: readonly Row[] = [];
   let asked = 0;
-  let stopped = false;
-  let cancel = () => {};
+  let answered = 0;
+  /** When to read again without having been told to; never before the start. */
+  let staleAt = Number.POSITIVE_INFINITY;
   let deaf = () => {};
 
   /** An answer that was overtaken by a later question is thrown away. */
   async function load(): Promise<void> {
     const number = ++asked;
+    staleAt = host.clock.monotonic() + readAgainMs;
     const rows = await read(host.db);
-    if (number < newest) return;
-    newest = number;
-    all = rows;
+    if (number < answered) return;
+    answered = number;
+    kept = rows;
   }
 
-  function again(): void {
-    if (stopped) return;
-    load().catch(error => host.log.warn({ err: error, topic }, "rows could not be read again"));
-  }
-
-  function tick(): void {
-    cancel = host.clock.after(readAgainMs, () => {
-      again();
-      tick();
-    });
-  }
+  const again = () => void load().catch(error => host.log.warn({ err: error, topic }, "rows could not be read again"));
 
   return {
     get all() {
-      return all;
+      if (host.clock.monotonic() >= staleAt) again();
+      return kept;
     },
     async start() {
       deaf = host.signals.on(topic, again);
       await load();
-      tick();
     },
     stop() {
-      stopped = true;
-      cancel();
+      staleAt = Number.POSITIVE_INFINITY;
       deaf();
     },
     async changed(tx) {

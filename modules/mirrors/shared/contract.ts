@@ -80,6 +80,8 @@ const probeTime = z.nullable(
   z.int("results_invalid").check(z.gte(0, "results_invalid"), z.lte(600_000, "results_invalid")),
 );
 
+const isShortList = (names: readonly string[]) => names.length > 0 && names.length <= 100;
+
 export const sendMirrorResults = route({
   method: "POST",
   path: "/api/sendAntiBonusResult",
@@ -90,7 +92,7 @@ export const sendMirrorResults = route({
   body: z.object({
     results: z
       .record(z.string().check(z.maxLength(260, "results_invalid")), probeTime, "results_invalid")
-      .check(z.refine(results => Object.keys(results).length <= 100, "results_invalid")),
+      .check(z.refine(results => isShortList(Object.keys(results)), "results_invalid")),
   }),
   status: 204,
   rate: { burst: 10, perMinute: 2 },

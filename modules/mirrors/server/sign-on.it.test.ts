@@ -1,0 +1,324 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createMirrors, type Mirrors } from "./index.ts";
+
+/** Alice has a session on the main host; two mirrors are registered. */
+
+let host: TestHost;
+let accounts: Accounts;
+let mirrors: Mirrors;
+let api: TestApi;
+let refresh: string;
+let people = 0;
+
+const main = "fairhouse.localhost";
+const [a, b] = ["mirror-a.localhost", "mirror-b.localhost"];
+
+beforeAll(async () => {
+  host = await testHost({ modules: ["mirrors"] });
+  accounts = createAccounts(host);
+  mirrors = createMirrors(host, { accounts });
+  await accounts.start?.();
+  await mirrors.start?.();
+  api = await testApi(host, [accounts, mirrors], accounts.authenticate, mirrors.isMirror);
+  for (const name of [a, b]) await add(name);
+  refresh = (await register(main)).refresh;
+});
+afterAll(() => host.close());
+
+async function add(name: string): Promise<void> {
+  await host.db.tx(tx => mirrors.register(tx, name, {}));
+  await vi.waitFor(() => expect(mirrors.isMirror(name)).toBe(true));
+}
+
+const under = (hostname: string) => ({ host: `api.${hostname}` });
+
+async function register(hostname: string) {
+  const body = { email: `p${++people}@example.com`, password: "correct horse", currency: "USD", agree: true };
+  const answer = await api.call("POST /api/v2/auth/register/email", { body, headers: under(hostname) });
+  expect(answer.status, answer.text).toBe(201);
+  return { ...answer.body, email: body.email, refresh: answer.cookies["__Host-refresh"] ?? "" } as {
+    token: string;
+    email: string;
+    sso_link?: string;
+    refresh: string;
+  };
+}
+
+/** A browser on a mirror, before it leaves: the bytes it keeps, and what it shows of them. */
+function browser() {
+  const proof = randomBytes(32).toString("hex");
+  const state = createHash("sha256").update(Buffer.from(proof, "hex")).digest("hex");
+  return { proof, state };
+}
+
+async function goToMain(query: Record<string, string>, cookie?: string, ip?: string) {
+  const answer = await api.call(`GET /sso?${new URLSearchParams(query)}`, {
+    ...(cookie && { cookies: { "__Host-refresh": cookie } }),
+    ...(ip && { ip }),
+  });
+  const { location } = answer.headers;
+  return { ...answer, back: typeof location === "string" ? new URL(location) : undefined };
+}
+
+const exchange = (token: string, proof: string, hostname: string) =>
+  api.call("PUT /auth/login", { body: { provider: "simple", token, proof }, headers: under(hostname) });
+
+async function tokenFor(state: string, hostname: string): Promise<string> {
+  const { back } = await goToMain({ return: `http://${hostname}/ru/games?tab=1`, state }, refresh);
+  return back?.searchParams.get("simpleAuthToken") ?? "";
+}
+
+describe("from the main host to a mirror", () => {
+  test("alice comes back with a token, and her browser makes a session of it on the mirror", async () => {
+    const { proof, state } = browser();
+    const { status, back, headers } = await goToMain({ return: `http://${a}/ru/games?tab=1#x`, state }, refresh);
+    expect(status).toBe(302);
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(back?.origin).toBe(`http://${a}`);
+    expect(back?.pathname).toBe("/ru/games");
+    expect(back?.hash).toBe("");
+    expect(Object.fromEntries(back?.searchParams ?? [])).toMatchObject({ tab: "1", simple_auth: "1" });
+    const answer = await exchange(back?.searchParams.get("simpleAuthToken") ?? "", proof, a);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.sso_link).toBeUndefined();
+    expect(answer.cookies["__Host-refresh"]).toBeTruthy();
+    const profile = await api.call("GET /profile/user", { token: answer.body.token, headers: under(a) });
+    expect(profile.body.user.email).toBe("p1@example.com");
+  });
+
+  test("a guest comes back with no_sso, and nothing is left of a former return in his address", async () => {
+    const { state } = browser();
+    const { back } = await goToMain({ return: `http://${a}/?simpleAuthToken=x&simple_auth=1&stag=s`, state });
+    expect(back?.href).toBe(`http://${a}/?stag=s&no_sso=1`);
+    const forged = await goToMain({ return: `http://${a}/`, state }, `${refresh}x`);
+    expect(forged.back?.href).toBe(`http://${a}/?no_sso=1`);
+    const stateless = await goToMain({ return: `http://${a}/` }, refresh);
+    expect(stateless.back?.href).toBe(`http://${a}/?no_sso=1`);
+  });
+
+  test("a token is used once, also by ten at once", async () => {
+    const { proof, state } = browser();
+    const token = await tokenFor(state, a);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => exchange(token, proof, a)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await exchange(token, proof, a)).body.code).toBe("sign_on_refused");
+  });
+
+  test("is refused on another host, without the proof, with another's, and after 30 seconds; and is spoilt by it", async () => {
+    const { proof, state } = browser();
+    const stranger = browser();
+    for (const [bytes, where] of [
+      [proof, b],
+      [proof, main],
+      [stranger.proof, a],
+      ["", a],
+      ["zz", a],
+    ] as const) {
+      const token = await tokenFor(state, a);
+      expect((await exchange(token, bytes, where)).body.code, `${bytes} ${where}`).toBe("sign_on_refused");
+      expect((await exchange(token, proof, a)).body.code).toBe("sign_on_refused");
+    }
+    const late = await tokenFor(state, a);
+    await host.clock.advance(30_000);
+    expect((await exchange(late, proof, a)).body.code).toBe("sign_on_refused");
+    const justInTime = await tokenFor(state, a);
+    await host.clock.advance(29_999);
+    expect((await exchange(justInTime, proof, a)).status).toBe(200);
+  });
+
+  test("is answered by the main host alone", async () => {
+    const { state } = browser();
+    const query = new URLSearchParams({ return: `http://${b}/`, state });
+    const answer = await api.call(`GET /sso?${query}`, { headers: under(a), cookies: { "__Host-refresh": refresh } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("from a mirror to the main host", () => {
+  test("bob signs in on a mirror and is led over the main host, which knows him from then on", async () => {
+    const bob = await register(a);
+    expect(bob.sso_link).toMatch(/^http:\/\/api\.fairhouse\.localhost\/sso\?grant=[\w-]{43}$/);
+    const grant = new URL(bob.sso_link ?? "").searchParams.get("grant") ?? "";
+    const { back, cookies } = await goToMain({ return: `http://${a}/profile`, grant });
+    expect(back?.href).toBe(`http://${a}/profile`);
+    expect(cookies.signed_in).toBe("1");
+    const { state, proof } = browser();
+    const onward = await goToMain({ return: `http://${b}/`, state }, cookies["__Host-refresh"]);
+    const token = onward.back?.searchParams.get("simpleAuthToken") ?? "";
+    const there = await exchange(token, proof, b);
+    const { user } = (await api.call("GET /profile/user", { token: there.body.token })).body;
+    expect(user.email).toBe(bob.email);
+  });
+
+  test("a grant works once, for the address that signed in, for its mirror, for 30 seconds, and over no other session", async () => {
+    const grantOf = async () => new URL((await register(a)).sso_link ?? "").searchParams.get("grant") ?? "";
+    const opened = async (grant: string, back: string, cookie?: string, ip?: string) =>
+      (await goToMain({ return: back, grant }, cookie, ip)).cookies["__Host-refresh"] !== undefined;
+    const grant = await grantOf();
+    expect(await opened(grant, `http://${a}/`)).toBe(true);
+    expect(await opened(grant, `http://${a}/`)).toBe(false);
+    expect(await opened(await grantOf(), `http://${a}/`, undefined, "203.0.113.9")).toBe(false);
+    expect(await opened(await grantOf(), `http://${b}/`)).toBe(false);
+    expect(await opened(await grantOf(), `http://${a}/`, refresh)).toBe(false);
+    const late = await grantOf();
+    await host.clock.advance(30_000);
+    expect(await opened(late, `http://${a}/`)).toBe(false);
+  });
+
+  test("the main host itself hands out no link", async () => {
+    expect((await register(main)).sso_link).toBeUndefined();
+  });
+});
+
+const evil = [
+  "http://evil.example/",
+  "https://mirror-a.localhost/",
+  "http://mirror-a.localhost:81/",
+  "http://mirror-a.localhost.evil.example/",
+  "http://evil-mirror-a.localhost/",
+  "http://mirror-a.localhost@evil.example/",
+  "http://mirror-a.localhost:80@evil.example/",
+  "http://user@mirror-a.localhost/",
+  "http://user:secret@mirror-a.localhost/",
+  "http://evil.example\\@mirror-a.localhost/",
+  "http:\\\\evil.example/",
+  "//evil.example/",
+  "///evil.example/",
+  "/\\evil.example",
+  "\\/\\/evil.example",
+  "/ru/games",
+  "mirror-a.localhost",
+  "javascript:alert(1)//mirror-a.localhost",
+  "data:text/html,hi",
+  "ftp://mirror-a.localhost/",
+  "file:///etc/passwd",
+  "http://mirror-a.localhost。evil.example/",
+  "http://mirror-a%2elocalhost.evil.example/",
+  "http://mirror-a.localhost%00.evil.example/",
+  "http://mirror-a.localhost%2f%2fevil.example",
+  "http://mirror-a.localhost%0d%0aset-cookie:x=1/",
+  "http://xn--mirror-a-.localhost/",
+  "http://mirror-ａ.localhost.evil.example/",
+  "http://mirror-а.localhost/",
+  "http://mirror-a.localhost./",
+  "http://.mirror-a.localhost/",
+  "http://sub.mirror-a.localhost/",
+  "http://api.mirror-a.localhost/",
+  "http://localhost/",
+  "http://127.0.0.1/",
+  "http://2130706433/",
+  "http://[::1]/",
+  "http://api.fairhouse.localhost/",
+  "http://fairhouse.localhost/",
+  "http://evil.example#http://mirror-a.localhost/",
+  "http://evil.example?http://mirror-a.localhost/",
+  "http://evil.example/http://mirror-a.localhost/",
+  "http://evil.example;mirror-a.localhost/",
+  "http://[mirror-a.localhost]/",
+  "blob:http://mirror-a.localhost/x",
+  "view-source:http://mirror-a.localhost/",
+  "null",
+  "",
+  " ",
+  "http://",
+];
+
+test.each(evil)("no visitor is sent to %j, whoever he is", async address => {
+  const { state } = browser();
+  for (const cookie of [refresh, undefined]) {
+    const answer = await goToMain({ return: address, state }, cookie);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.back).toBeUndefined();
+  }
+});
+
+test.each([
+  ["http://mirror-a.localhost\\@evil.example/", `http://${a}/@evil.example/`],
+  [" http://mirror-a.localhost/\r\nset-cookie: x=1", `http://${a}/set-cookie:%20x=1`],
+  ["HTTP://MIRROR-A.localhost//evil.example/%2f%2fevil", `http://${a}//evil.example/%2f%2fevil`],
+  ["http:mirror-a.localhost/", `http://${a}/`],
+])("what a browser would read as an address of the mirror stays there: %j", async (address, at) => {
+  const { state } = browser();
+  const { back, headers } = await goToMain({ return: address, state });
+  expect(back?.href).toBe(`${at}?no_sso=1`);
+  expect(`${headers.location}`).not.toMatch(/[\r\n]/);
+});
+
+describe("the register", () => {
+  test("knows its hosts and origins exactly", () => {
+    expect(mirrors.isRegisteredHost(`${a}:3000`)).toBe(true);
+    expect(mirrors.isRegisteredHost(main)).toBe(true);
+    for (const name of ["evil.example", `x.${a}`, "", "localhost"]) expect(mirrors.isRegisteredHost(name)).toBe(false);
+    expect([`http://${a}`, `http://${main}`].every(mirrors.isRegisteredOrigin)).toBe(true);
+    for (const origin of [...evil, `http://${a}/`, `https://${a}`, `http://${a}:81`])
+      expect(mirrors.isRegisteredOrigin(origin), origin).toBe(origin === "http://fairhouse.localhost");
+  });
+
+  test("each API lets in the credentials of its own site, and of nobody else", async () => {
+    const allowed = async (hostname: string, origin: string) =>
+      (await api.call("GET /mirror", { headers: { ...under(hostname), origin } })).headers[
+        "access-control-allow-origin"
+      ] === origin;
+    const names = [main, a, b];
+    for (const name of names)
+      for (const from of [...names.map(each => `http://${each}`), ...evil])
+        expect(await allowed(name, from), `${from} at ${name}`).toBe(from === `http://${name}`);
+    const stolen = await api.call("PUT /auth/logout", { headers: { ...under(a), origin: `http://${b}` } });
+    expect(stolen.status).toBe(403);
+  });
+
+  test("says what belongs to a host, and offers the sign-on to mirrors only", async () => {
+    await host.db.tx(tx =>
+      mirrors.register(tx, a, { telegram_channel_url: "https://t.example/house", meta_yandex_verification: "abc123" }),
+    );
+    await expect.poll(() => mirrors.dataOf(a).telegram_channel_url).toBe("https://t.example/house");
+    const of = (hostname: string) => api.call("GET /mirror", { headers: under(hostname) });
+    expect((await of(a)).body.data).toEqual({
+      sso: "http://api.fairhouse.localhost/sso",
+      meta_yandex_verification: "abc123",
+      revshare_service_frontend_url: null,
+      telegram_channel_url: "https://t.example/house",
+    });
+    expect((await of(main)).body.data.sso).toBeNull();
+    const named = await api.call("POST /middleware/mirror", { body: { host: `${a}:3000`, user_agent: "x" } });
+    expect(named.body.data.meta_yandex_verification).toBe("abc123");
+    const unknown = await api.call("POST /middleware/mirror", { body: { host: "evil.example", user_agent: "x" } });
+    expect(unknown.status).toBe(404);
+  });
+
+  test("sums up what browsers found, of its own hosts only", async () => {
+    const { token } = await register(main);
+    const domains = (await api.call("GET /api/getMirrorsToCheck", { token })).body.data.domains;
+    expect(domains).toEqual([main, a, b]);
+    const send = (results: object) => api.call("POST /api/sendAntiBonusResult", { token, body: { results } });
+    expect((await send({ [main]: 20, [a]: null, "evil.example": 5 })).status).toBe(204);
+    expect((await send({ [main]: 30, [`${a}:3000`]: 7 })).status).toBe(204);
+    const { rows } = await host.db.query(
+      "SELECT hostname, reached, failed, total_ms FROM mirrors.reachability ORDER BY 1",
+    );
+    expect(rows).toEqual([
+      { hostname: main, reached: 2n, failed: 0n, total_ms: 50n },
+      { hostname: a, reached: 1n, failed: 1n, total_ms: 7n },
+    ]);
+  });
+
+  test("a mirror that is taken out takes its sessions and sign-ons with it, and no others", async () => {
+    await add("mirror-c.localhost");
+    const carol = await register("mirror-c.localhost");
+    const dave = await register(a);
+    const { proof, state } = browser();
+    const onTheWay = await tokenFor(state, "mirror-c.localhost");
+    await host.db.tx(tx => mirrors.withdraw(tx, "mirror-c.localhost"));
+    const profile = (token: string) => api.call("GET /profile/user", { token });
+    expect((await profile(carol.token)).status).toBe(401);
+    expect((await profile(dave.token)).status).toBe(200);
+    await expect.poll(() => mirrors.isMirror("mirror-c.localhost")).toBe(false);
+    expect((await goToMain({ return: "http://mirror-c.localhost/", state }, refresh)).status).toBe(400);
+    expect((await exchange(onTheWay, proof, "mirror-c.localhost")).body.code).toBe("sign_on_refused");
+  });
+});
