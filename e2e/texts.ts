@@ -10,6 +10,7 @@ const folders = {
   desk: "modules/desk",
   dice: "modules/games/dice",
   fairness: "modules/fairness",
+  limits: "modules/limits",
   payments: "modules/payments",
 };
 type Namespace = keyof typeof folders;

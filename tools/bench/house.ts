@@ -8,6 +8,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { buildSite, siteIsStale } from "../start/site-build.ts";
 import type { Order, Report } from "./serve.ts";
 
 /** Settings of the server under load, as environment text. */
@@ -36,6 +37,7 @@ const profileFolder = join(import.meta.dirname, "../../.cache/bench");
 
 /** Opens a house, lets `work` load it, and takes everything away again. */
 export async function withHouse<T>(options: BenchOptions, work: (house: BenchHouse) => Promise<T>): Promise<T> {
+  if (await siteIsStale()) await buildSite();
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const environment = settings(postgres.url, options.services);

@@ -1,0 +1,66 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("dana limits her stakes, is held to it at the table, and takes a break that nothing gets round", async () => {
+  const dana = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = dana;
+  await dana.register(`dana-${Date.now()}@example.com`);
+  await dana.fund("50000");
+
+  await dana.go("/profile/limits");
+  const edit = `${dana.say("limits:limits.edit")}: ${dana.say("limits:limits.wager")}, KZT`;
+  await dana.button(edit).click();
+  await page.getByLabel(dana.say("limits:limits.amount")).fill("100,5x");
+  await dana.button(dana.say("limits:limits.save")).click();
+  await page.getByText(dana.say("limits:validation.amount_invalid")).first().waitFor();
+  await page.getByLabel(dana.say("limits:limits.amount")).fill("100");
+  await dana.button(dana.say("limits:limits.save")).click();
+  await page.getByText(dana.say("limits:limits.now")).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+
+  const stake = { stake: "60.00", direction: "over", target: "49.50" };
+  const roll = () => dana.call<unknown>("POST", "/api/v1/games/dice/bets", stake, crypto.randomUUID());
+  await dana.call("GET", "/api/v1/fairness/seeds");
+  await dana.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "dana-picks" });
+  await roll();
+  await expect(roll()).rejects.toThrow("limit_reached");
+  await dana.go("/profile/limits");
+  await page.getByText(dana.say("limits:limits.used", { used: "60 ₸", limit: "100 ₸" })).waitFor();
+
+  await dana.button(edit).click();
+  await page.getByLabel(dana.say("limits:limits.amount")).fill("");
+  await dana.button(dana.say("limits:limits.save")).click();
+  await page.getByText(/^Без лимита с/).waitFor();
+  await expect(roll()).rejects.toThrow("limit_reached");
+
+  await dana.button(dana.say("limits:limits.take_time_out")).click();
+  const final = dana.button(dana.say("limits:limits.final"));
+  expect(await final.isDisabled()).toBe(true);
+  await page.getByLabel(dana.say("limits:limits.confirm")).fill(dana.say("limits:limits.word_time_out"));
+  await final.click();
+  await page.getByText(dana.say("limits:limits.active_time_out")).waitFor();
+  const before = (await dana.profile()).total_balance;
+  await expect(roll()).rejects.toThrow("limit_reached");
+  const methods = await dana.call<{ data: { payments: { methods: { hash: string }[] } } }>(
+    "GET",
+    "/api/v2/billing/data",
+  );
+  const wish = { method_hash: methods.data.payments.methods[0]?.hash, amount: "1000" };
+  await expect(dana.call("POST", "/api/v1/billing/payments", wish, crypto.randomUUID())).rejects.toThrow(
+    "deposits_blocked",
+  );
+  expect((await dana.profile()).total_balance).toBe(before);
+  // The refusal of "100,5x" is all that a console has to say.
+  expect(dana.complaints).toEqual([expect.stringContaining("422")]);
+  await dana.leave();
+});
