@@ -5,6 +5,7 @@ import type { Clock } from "#kit/host/host.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
 import { mountControls } from "./controls.ts";
 import { mountInbox } from "./inbox-page.ts";
+import { mountKycCompany } from "./kyc-company.ts";
 import { mountMailServer } from "./mail-server.ts";
 import { createMessenger } from "./messenger.ts";
 import { createOutbox } from "./outbox.ts";
@@ -28,6 +29,8 @@ export interface SandboxOptions {
   readonly smsToken: string;
   /** Where the mail server listens; without it there is none. */
   readonly smtpPort?: number;
+  /** The verification company: what both sides sign with, and where its answers go. Without it there is none. */
+  readonly kyc?: { readonly secret: string; readonly address: string };
 }
 
 /** The companies outside the house, behind one port. Knows nothing of the house but its addresses and the shared secret. */
@@ -49,6 +52,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountSmsCompany(app, { outbox, token: options.smsToken });
   mountInbox(app, outbox);
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });
+  if (options.kyc) mountKycCompany(app, { clock, ...options.kyc });
   const style = readFileSync(new URL("./style.css", import.meta.url), "utf8");
   app.get("/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
   // A page somewhere else in the same browser must not play the payer.

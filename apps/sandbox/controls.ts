@@ -86,7 +86,7 @@ function homePage({ state, messenger }: ControlOptions): Html {
     <h2>Invoices</h2>
     ${invoices.length === 0 ? html`<p class="dim">None yet. Open a deposit in the house.</p>` : invoices.map(invoiceCard)}
     <h2>Elsewhere</h2>
-    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a></p>`;
+    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a></p>`;
 }
 
 function invoiceCard(invoice: Invoice): Html {

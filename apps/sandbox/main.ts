@@ -27,6 +27,12 @@ const sandbox = createSandbox({
     .digest(),
   smsToken,
   smtpPort,
+  ...(environment.KYC_SECRET && {
+    kyc: {
+      secret: environment.KYC_SECRET,
+      address: `${environment.HOUSE_URL ?? "http://127.0.0.1:3001"}/api/v1/verification/webhooks/sandbox`,
+    },
+  }),
 });
 await sandbox.listen({ port, host: "127.0.0.1" });
 console.log(JSON.stringify({ level: "info", msg: `the sandbox answers on http://localhost:${port}` }));

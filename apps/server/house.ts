@@ -19,6 +19,7 @@ import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
@@ -43,6 +44,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
+  const verification = createVerification(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
   const { publicFaces, regionOf } = accounts;
@@ -72,6 +74,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     fairness,
     limits,
     privacy,
+    verification,
     wallet,
     payments,
     desk,

@@ -60,6 +60,9 @@ export const configSchema = z.object({
   /** The payment provider: where it is, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
+  /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */
+  KYC_URL: z.optional(z.string()),
+  KYC_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** The public randomness beacon (drand HTTP API) and its chain: 32-byte hash in hex, and the group's public key. */
   BEACON_URL: z.string(),
   BEACON_CHAIN: hexKey,

@@ -9,7 +9,10 @@ export const entities = [
     ["User: register_method, is_phone_verified, is_email_verified, is_password_exists"],
     ["User: image.small, is_avatar_hidden, is_statistics_hidden"],
     ["User: premium.status"],
-    ["User: verification {is_need, data.status}"],
+    [
+      "User: verification {is_need, data.status}",
+      "verification: alice gives documents, the company takes and accepts them, and her profile says each step",
+    ],
     ["Beside the user: features, region; fresh_token and super_bonus where there are any"],
     ["The session holds the bearer token and the sign-on link"],
     ["Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts"],

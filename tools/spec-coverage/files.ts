@@ -9,6 +9,8 @@ export const files = {
   hostile: "apps/server/hostile-calls.it.test.ts",
   opens: "e2e/opens.e2e.test.ts",
   tournaments: "modules/tournaments/server/tournaments.it.test.ts",
+  "verification-status": "modules/verification/shared/status.test.ts",
+  verification: "modules/verification/server/verification.it.test.ts",
   vip: "modules/vip/server/vip.it.test.ts",
   "welcome-pack": "modules/welcome-pack/server/welcome-pack.it.test.ts",
 } as const satisfies Readonly<Record<string, string>>;

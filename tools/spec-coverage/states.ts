@@ -3,9 +3,18 @@ import { section } from "./rows.ts";
 export const states = [
   section(
     "Verification",
-    ["init, waiting, user_pending and pending show as pending"],
-    ["failed and unverified show as failed"],
-    ["success and verified show as success"],
+    [
+      "init, waiting, user_pending and pending show as pending",
+      "verification-status: every status shows as pending, failed or success, as the specification says",
+    ],
+    [
+      "failed and unverified show as failed",
+      "verification-status: every status shows as pending, failed or success, as the specification says",
+    ],
+    [
+      "success and verified show as success",
+      "verification-status: every status shows as pending, failed or success, as the specification says",
+    ],
   ),
   section(
     "Deposit invoice",

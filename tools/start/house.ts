@@ -174,6 +174,7 @@ function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, sec
     /** Where webhooks go. */
     HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
     PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
+    KYC_SECRET: options.environment.KYC_SECRET ?? kycSecret(secrets),
     BEACON_SEED: secrets.beaconSeed,
   };
 }
@@ -198,6 +199,8 @@ function serverEnvironment(
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
     SMS_URL: `${sandbox}/sms`,
     SMS_TOKEN: smsToken(secrets),
+    KYC_URL: `${sandbox}/kyc`,
+    KYC_SECRET: kycSecret(secrets),
     RATE_LIMIT_FACTOR: "100",
     ...options.environment,
     MODE: options.mode,
@@ -212,6 +215,11 @@ function serverEnvironment(
 /** What the sandbox's SMS company knows the house by. */
 function smsToken(secrets: Secrets): string {
   return createHmac("sha256", secrets.paymentsSecret).update("sms").digest("hex");
+}
+
+/** What the sandbox's verification company and the house sign with. */
+function kycSecret(secrets: Secrets): string {
+  return createHmac("sha256", secrets.paymentsSecret).update("kyc").digest("hex");
 }
 
 interface Beacon {

@@ -3,10 +3,10 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
+import { signedHeaders } from "#kit/http/signature.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { signedHeaders } from "./signature.ts";
 
 /** Seconds a payer has. */
 export const invoiceLifeSeconds = 1200;

@@ -5,6 +5,7 @@ import { uuidField } from "#kit/contract/fields.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { fieldErrors } from "#kit/http/field-errors.ts";
 import type { Call } from "#kit/http/handler.ts";
+import { isFromProvider } from "#kit/http/signature.ts";
 import { parseUuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { signatureInvalid } from "../shared/errors.ts";
@@ -12,7 +13,6 @@ import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
 import { depositMethods } from "../shared/methods.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { paymentSchema } from "./provider.ts";
-import { isFromProvider } from "./signature.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 
 const common = {

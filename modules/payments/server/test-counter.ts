@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { Session } from "#kit/http/handler.ts";
+import { signatureOf } from "#kit/http/signature.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -13,7 +14,6 @@ import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { auditPayments, createPayments, type PaymentProvider } from "./index.ts";
-import { signatureOf } from "./signature.ts";
 
 /** A player of a test, signed in. */
 export interface Person {

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signatureOf } from "#kit/http/signature.ts";
 import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { auditPayments } from "./audit-payments.ts";
 import { httpProvider } from "./provider.ts";
-import { signatureOf } from "./signature.ts";
 import { type TestCounter, testCounter } from "./test-counter.ts";
 
 let counter: TestCounter;

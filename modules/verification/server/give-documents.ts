@@ -1,0 +1,87 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type DocumentKind, neededKinds } from "../shared/contract.ts";
+import { documentsMissing, verificationClosed } from "../shared/errors.ts";
+import { type FileType, fileTypeOf, largestFile } from "../shared/file-type.ts";
+import { takesDocuments } from "../shared/status.ts";
+import type { CheckProvider } from "./provider.ts";
+import {
+  type Case,
+  documentsOf,
+  lockByReference,
+  lockCase,
+  noteStatus,
+  noteSubmission,
+  putDocument,
+  sealedDocuments,
+} from "./store.ts";
+
+export const orderJob = "verification-order";
+
+/** Keeps a document, encrypted. Fails with `validation_failed` (`content`), then `verification_closed`. */
+export async function addDocument(
+  host: Host,
+  seal: SecretSeal,
+  player: PlayerId,
+  given: { readonly kind: DocumentKind; readonly content: string },
+): Promise<void> {
+  const { bytes, type } = readFile(given.content);
+  const id = host.ids.next();
+  const facts = { id, kind: given.kind, type, size: bytes.length, added_at: new Date(host.clock.now()) };
+  await host.db.tx(async tx => {
+    requireOpen(await lockCase(tx, player));
+    await putDocument(tx, player, { ...facts, content: seal.seal(bytes, `document:${id}`) });
+  });
+}
+
+/** Hands the documents over by a job that exists when this commits. Fails with `verification_closed`, `documents_missing`. */
+export async function submit(host: Host, player: PlayerId): Promise<void> {
+  await host.db.tx(async tx => {
+    requireOpen(await lockCase(tx, player));
+    const given = (await documentsOf(tx, player)).map(({ kind }) => kind);
+    const missing = neededKinds.filter(kind => !given.includes(kind));
+    if (missing.length > 0) fail(documentsMissing, { data: { missing } });
+    const reference = host.ids.next();
+    await noteSubmission(tx, player, reference, new Date(host.clock.now()));
+    await enqueue(tx, orderJob, { reference }, { key: `check:${reference}` });
+  });
+}
+
+/** The job: orders the check. Run twice it orders the same one; of a submission that is over nothing is sent. */
+export async function orderCheck(
+  host: Host,
+  seal: SecretSeal,
+  provider: CheckProvider,
+  reference: Uuid,
+): Promise<void> {
+  const player = await host.db.tx(async tx => {
+    const found = await lockByReference(tx, reference);
+    return found?.status === "waiting" ? found.player_id : null;
+  });
+  if (player === null) return;
+  const documents = (await sealedDocuments(host.db, player)).map(({ id, kind, type, content }) => ({
+    ...{ kind, type, content: seal.open(content, `document:${id}`) },
+  }));
+  await provider.order({ reference, documents });
+  await host.db.tx(async tx => {
+    const found = await lockByReference(tx, reference);
+    // The answer may have been faster.
+    if (found?.status === "waiting") await noteStatus(tx, player, "pending", null, new Date(host.clock.now()));
+  });
+}
+
+function requireOpen({ status }: Case): void {
+  if (!takesDocuments(status)) fail(verificationClosed, { data: { status } });
+}
+
+function readFile(content: string): { readonly bytes: Uint8Array; readonly type: FileType } {
+  const refuse = (key: string) => fail(validationFailed, { errors: { content: [key] } });
+  const bytes = Buffer.from(content, "base64");
+  if (bytes.toString("base64").replace(/=+$/, "") !== content.replace(/=+$/, "")) return refuse("document_invalid");
+  if (bytes.length > largestFile) return refuse("document_too_large");
+  return { bytes, type: fileTypeOf(bytes) ?? refuse("document_type_unknown") };
+}

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { uuidField } from "#kit/contract/fields.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import manifest from "../module.ts";
+import * as contract from "../shared/contract.ts";
+import { checkSignatureInvalid, documentsMissing, verificationClosed } from "../shared/errors.ts";
+import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
+import { type CheckProvider, httpCheckProvider } from "./provider.ts";
+import { receiveCheck } from "./receive-check.ts";
+import { caseOf, documentsOf, noteNeed } from "./store.ts";
+
+export type { CheckProvider } from "./provider.ts";
+
+export interface Verification extends ServerModule {
+  /** From the commit the player is asked to show who he is; nothing changes for one who has. */
+  require(tx: Tx, player: PlayerId): Promise<void>;
+}
+
+export interface VerificationNeeds {
+  readonly accounts: Pick<Accounts, "contribute">;
+  /** The company; by default the one of KYC_URL. */
+  readonly provider?: CheckProvider;
+}
+
+const jobPayload = z.object({ reference: uuidField });
+
+/** Who a player really is. */
+export function createVerification(
+  host: Host,
+  { accounts, provider = httpCheckProvider(host) }: VerificationNeeds,
+): Verification {
+  const seal = createSecretSeal(host, "fairhouse identity documents");
+  accounts.contribute("verification", async ({ id }) => {
+    const { is_need, status } = await caseOf(host.db, id);
+    return { verification: { is_need, data: { status } } };
+  });
+
+  async function view(player: PlayerId): Promise<{ data: contract.VerificationView }> {
+    const { is_need, status, reason } = await caseOf(host.db, player);
+    const documents = (await documentsOf(host.db, player)).map(({ added_at, ...facts }) => ({
+      ...facts,
+      added_at: added_at.toISOString(),
+    }));
+    return { data: { is_need, status, reason, documents } };
+  }
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [verificationClosed, documentsMissing, checkSignatureInvalid],
+    handlers: [
+      handle(contract.getVerification, ({ session }) => view(session.player)),
+      handle(contract.addDocument, async ({ session, input }) => {
+        await addDocument(host, seal, session.player, input.body);
+        return view(session.player);
+      }),
+      handle(contract.submitVerification, async ({ session }) => {
+        await submit(host, session.player);
+        return view(session.player);
+      }),
+      handle(contract.receiveCheck, async call => ({
+        data: { result: await receiveCheck(host, call.input.params.provider, call) },
+      })),
+    ],
+    jobs: [
+      {
+        name: orderJob,
+        run: payload => orderCheck(host, seal, provider, z.parse(jobPayload, payload).reference as Uuid),
+      },
+    ],
+    personalData: async player => (await view(player)).data,
+    require: noteNeed,
+  };
+}

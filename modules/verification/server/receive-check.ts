@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { malformed, notFound, validationFailed } from "#kit/contract/errors.ts";
+import { uuidField } from "#kit/contract/fields.ts";
+import type { Host } from "#kit/host/host.ts";
+import { fieldErrors } from "#kit/http/field-errors.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { isFromProvider } from "#kit/http/signature.ts";
+import { parseUuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { checkSignatureInvalid } from "../shared/errors.ts";
+import type { VerificationStatus } from "../shared/status.ts";
+import { insertEvent, lockByReference, noteStatus } from "./store.ts";
+
+const messageSchema = z.object({
+  event_id: uuidField,
+  reference: uuidField,
+  decision: z.enum(["approved", "declined", "more"]),
+  reason: z.optional(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
+});
+const statuses = { approved: "success", declined: "failed", more: "user_pending" } as const satisfies Readonly<
+  Record<string, VerificationStatus>
+>;
+
+/**
+ * Takes what the company has decided, once, and only about the latest submission while it is being checked. Fails with
+ * `not_found`, `check_signature_invalid`, `malformed`, `validation_failed`.
+ */
+export async function receiveCheck(
+  host: Host,
+  provider: string,
+  call: Pick<Call, "rawBody" | "headers">,
+): Promise<"noted" | "repeated" | "ignored"> {
+  const { KYC_SECRET: secret } = host.config;
+  if (provider !== "sandbox" || !secret) fail(notFound);
+  if (!isFromProvider(secret, call.headers, call.rawBody, host.clock.now())) fail(checkSignatureInvalid);
+  const text = Buffer.from(call.rawBody).toString();
+  const message = readMessage(text);
+  const now = new Date(host.clock.now());
+  return host.db.tx(async tx => {
+    const event = must(parseUuid(message.event_id), "checked by the schema");
+    if (!(await insertEvent(tx, provider, event, text, now))) return "repeated";
+    const found = await lockByReference(tx, must(parseUuid(message.reference), "checked by the schema"));
+    if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
+    await noteStatus(tx, found.player_id, statuses[message.decision], message.reason ?? null, now);
+    return "noted";
+  });
+}
+
+function readMessage(text: string): z.output<typeof messageSchema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    fail(malformed);
+  }
+  const result = z.safeParse(messageSchema, value);
+  if (result.success) return result.data;
+  return fail(validationFailed, { errors: fieldErrors([{ issues: result.error.issues, input: value }]) });
+}

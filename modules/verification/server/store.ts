@@ -1,0 +1,115 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { DocumentKind, VerificationView } from "../shared/contract.ts";
+import type { FileType } from "../shared/file-type.ts";
+import type { VerificationStatus } from "../shared/status.ts";
+
+/** Every SQL statement of verification. */
+
+export interface Case {
+  readonly player_id: PlayerId;
+  readonly is_need: boolean;
+  readonly status: VerificationStatus;
+  readonly reason: VerificationView["reason"];
+  readonly reference: Uuid | null;
+}
+
+const columns = "player_id, is_need, status, reason, reference";
+
+export async function caseOf(db: Queryable, player: PlayerId): Promise<Case> {
+  const { rows } = await db.query<Case>(`SELECT ${columns} FROM verification.cases WHERE player_id = $1`, [player]);
+  return rows[0] ?? { player_id: player, is_need: false, status: "init", reason: null, reference: null };
+}
+
+/** The player's case, made if there is none, held until `tx` ends. */
+export async function lockCase(tx: Tx, player: PlayerId): Promise<Case> {
+  await tx.query("INSERT INTO verification.cases (player_id) VALUES ($1) ON CONFLICT DO NOTHING", [player]);
+  await tx.query("SELECT 1 FROM verification.cases WHERE player_id = $1 FOR UPDATE", [player]);
+  return caseOf(tx, player);
+}
+
+/** The case of a submission, held until `tx` ends. */
+export async function lockByReference(tx: Tx, reference: Uuid): Promise<Case | undefined> {
+  const { rows } = await tx.query<Case>(`SELECT ${columns} FROM verification.cases WHERE reference = $1 FOR UPDATE`, [
+    reference,
+  ]);
+  return rows[0];
+}
+
+export async function noteSubmission(tx: Tx, player: PlayerId, reference: Uuid, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE verification.cases SET status = 'waiting', reason = NULL, reference = $2, submitted_at = $3, decided_at = NULL
+     WHERE player_id = $1`,
+    [player, reference, now],
+  );
+}
+
+export async function noteStatus(
+  tx: Tx,
+  player: PlayerId,
+  status: VerificationStatus,
+  reason: VerificationView["reason"],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    "UPDATE verification.cases SET status = $2, reason = $3, decided_at = $4, is_need = is_need AND $2 <> 'success' WHERE player_id = $1",
+    [player, status, reason, now],
+  );
+}
+
+export async function noteNeed(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    `INSERT INTO verification.cases (player_id, is_need) VALUES ($1, true)
+     ON CONFLICT (player_id) DO UPDATE SET is_need = verification.cases.status NOT IN ('success', 'verified')`,
+    [player],
+  );
+}
+
+export interface StoredDocument {
+  readonly id: Uuid;
+  readonly kind: DocumentKind;
+  readonly type: FileType;
+  readonly size: number;
+  readonly added_at: Date;
+}
+
+export async function documentsOf(db: Queryable, player: PlayerId): Promise<readonly StoredDocument[]> {
+  const { rows } = await db.query<StoredDocument>(
+    "SELECT id, kind, type, size, added_at FROM verification.documents WHERE player_id = $1 ORDER BY kind",
+    [player],
+  );
+  return rows;
+}
+
+/** Of a case that was handed over; the bytes as they are stored. */
+export async function sealedDocuments(
+  db: Queryable,
+  player: PlayerId,
+): Promise<readonly (StoredDocument & { readonly content: Uint8Array })[]> {
+  const { rows } = await db.query<StoredDocument & { content: Uint8Array }>(
+    "SELECT id, kind, type, size, added_at, content FROM verification.documents WHERE player_id = $1 ORDER BY kind",
+    [player],
+  );
+  return rows;
+}
+
+/** In place of a former one of its kind. */
+export async function putDocument(
+  tx: Tx,
+  player: PlayerId,
+  { id, kind, type, size, added_at, content }: StoredDocument & { readonly content: Uint8Array },
+): Promise<void> {
+  await tx.query("DELETE FROM verification.documents WHERE player_id = $1 AND kind = $2", [player, kind]);
+  await tx.query("INSERT INTO verification.documents VALUES ($1, $2, $3, $4, $5, $6, $7)", [
+    ...[id, player, kind, type, size, content, added_at],
+  ]);
+}
+
+/** False for a message that came before. */
+export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO verification.events (provider, event_id, received_at, body) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [provider, id, now, body],
+  );
+  return rowCount === 1;
+}

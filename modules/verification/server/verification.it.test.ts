@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { createVerification, type Verification } from "./index.ts";
+import type { CheckOrder } from "./provider.ts";
+import { tellCheck } from "./test-checks.ts";
+
+let host: TestHost;
+let api: TestApi;
+let people: TestPeople;
+let verification: Verification;
+const orders: CheckOrder[] = [];
+let isAway = false;
+
+beforeAll(async () => {
+  host = await testHost({
+    modules: ["verification"],
+    environment: { KYC_SECRET: "a kyc secret that all tests know of" },
+  });
+  const accounts = createAccounts(host);
+  const order = async (check: CheckOrder) => {
+    if (isAway) throw new Error("the company is away");
+    orders.push(check);
+  };
+  verification = createVerification(host, { accounts, provider: { order } });
+  people = await testPeople(host, accounts, [verification]);
+  api = people.api;
+});
+afterAll(() => host.close());
+
+const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from("a face nobody may read")]);
+const add = (who: Person, kind: string, content: string = png.toString("base64")) =>
+  api.call("POST /api/v1/verification/documents", { token: who.token, body: { kind, content } });
+const submit = (who: Person) => api.call("POST /api/v1/verification/submit", { token: who.token });
+const read = async (who: Person) => (await api.call("GET /api/v1/verification", { token: who.token })).body.data;
+const profile = async (who: Person) =>
+  (await api.call("GET /profile/user", { token: who.token })).body.user.verification;
+
+async function handOver(who: Person): Promise<string> {
+  await add(who, "identity");
+  await add(who, "selfie");
+  expect((await submit(who)).body.data.status).toBe("waiting");
+  const { rows } = await host.db.query<{ reference: string }>(
+    "SELECT reference FROM verification.cases WHERE player_id = $1",
+    [who.id],
+  );
+  const reference = rows[0]?.reference ?? "";
+  return reference;
+}
+const runOrder = (reference: string) => verification.jobs?.[0]?.run({ reference });
+
+describe("showing who one is", () => {
+  test("alice gives documents, the company takes and accepts them, and her profile says each step", async () => {
+    const alice = await people.person("alice");
+    expect(await profile(alice)).toEqual({ is_need: false, data: { status: "init" } });
+    await host.db.tx(tx => verification.require(tx, alice.id));
+    expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } });
+    expect(await submit(alice)).toMatchObject({
+      ...{ status: 409, body: { code: "documents_missing", data: { missing: ["identity", "selfie"] } } },
+    });
+    const reference = await handOver(alice);
+    isAway = true;
+    await expect(runOrder(reference)).rejects.toThrow("away");
+    expect(await profile(alice)).toMatchObject({ data: { status: "waiting" } });
+    isAway = false;
+    await runOrder(reference);
+    expect(await profile(alice)).toMatchObject({ data: { status: "pending" } });
+    const order = orders.at(-1);
+    expect(order?.documents.map(({ kind, type }) => [kind, type])).toEqual([
+      ["identity", "image/png"],
+      ["selfie", "image/png"],
+    ]);
+    expect(Buffer.from(order?.documents[0]?.content ?? [])).toEqual(png);
+    expect((await tellCheck(host, api, { reference, decision: "approved" })).body).toEqual({
+      data: { result: "noted" },
+    });
+    expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } });
+    expect(await add(alice, "address")).toMatchObject({ status: 409, body: { data: { status: "success" } } });
+  });
+
+  test("bob is refused with a reason, gives a better photo and is asked for more; while it is checked nothing is added", async () => {
+    const bob = await people.person("bob");
+    const first = await handOver(bob);
+    expect(await add(bob, "selfie")).toMatchObject({ status: 409, body: { code: "verification_closed" } });
+    await tellCheck(host, api, { reference: first, decision: "declined", reason: "unreadable" });
+    expect(await read(bob)).toMatchObject({ status: "failed", reason: "unreadable" });
+    const second = await handOver(bob);
+    const late = await tellCheck(host, api, { reference: first, decision: "approved" });
+    expect(late.body.data.result).toBe("ignored");
+    await tellCheck(host, api, { reference: second, decision: "more", reason: "more_documents" });
+    expect(await read(bob)).toMatchObject({
+      status: "user_pending",
+      documents: [{ kind: "identity" }, { kind: "selfie" }],
+    });
+    await runOrder(second);
+    expect((await read(bob)).status).toBe("user_pending");
+  });
+
+  test("a message counts once, and a decision stands", async () => {
+    const carol = await people.person("carol");
+    const reference = await handOver(carol);
+    const told = { event_id: randomUUID(), reference, decision: "declined" };
+    const results = await Promise.all(Array.from({ length: 10 }, () => tellCheck(host, api, told)));
+    expect(results.filter(({ body }) => body.data.result === "noted")).toHaveLength(1);
+    const other = await tellCheck(host, api, { reference, decision: "approved" });
+    expect(other.body.data.result).toBe("ignored");
+    expect((await read(carol)).status).toBe("failed");
+  });
+
+  test("nobody decides without a right and fresh signature", async () => {
+    const dave = await people.person("dave");
+    const reference = await handOver(dave);
+    const approved = { reference, decision: "approved" };
+    const old = `${Math.floor(host.clock.now() / 1000) - 301}`;
+    for (const changes of [
+      ...[{ "x-signature": "00".repeat(32) }, { "x-key-id": "house" }, { "x-timestamp": old }, { "x-signature": "" }],
+    ])
+      expect(await tellCheck(host, api, approved, changes)).toMatchObject({
+        ...{ status: 401, body: { code: "check_signature_invalid" } },
+      });
+    expect((await tellCheck(host, api, { reference, decision: "perhaps" })).status).toBe(422);
+    expect((await read(dave)).status).toBe("waiting");
+  });
+});
+
+describe("a document", () => {
+  test("is nowhere in the database in clear, and bytes moved to another row do not open", async () => {
+    const erin = await people.person("erin");
+    const reference = await handOver(erin);
+    const { rows } = await host.db.query<{ content: Buffer }>(
+      "SELECT content FROM verification.documents WHERE player_id = $1",
+      [erin.id],
+    );
+    for (const { content } of rows) expect(content.toString("latin1")).not.toContain("a face nobody may read");
+    await host.db.query(
+      `UPDATE verification.documents d SET content = o.content FROM verification.documents o
+       WHERE d.player_id = $1 AND o.player_id = $1 AND d.kind = 'selfie' AND o.kind = 'identity'`,
+      [erin.id],
+    );
+    await expect(runOrder(reference)).rejects.toThrow();
+  });
+
+  test("is a picture or a PDF by its bytes, of at most 4 MiB, and one of each kind", async () => {
+    const frank = await people.person("frank");
+    const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");
+    const keyOf = async (content: string) => (await add(frank, "selfie", content)).body.errors?.content;
+    expect(await keyOf(base64("<svg onload=alert(1)>"))).toEqual(["document_type_unknown"]);
+    expect(await keyOf("not base64 at all!")).toEqual(["document_invalid"]);
+    expect(await keyOf(`data:image/png;base64,${base64(png)}`)).toEqual(["document_invalid"]);
+    const most = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024 - png.length)]);
+    expect((await add(frank, "selfie", base64(most))).status).toBe(201);
+    expect(await keyOf(base64(Buffer.concat([most, Buffer.from([0])])))).toEqual(["document_too_large"]);
+    expect((await add(frank, "selfie", "A".repeat(6_000_000))).status).toBe(413);
+    expect((await add(frank, "passport")).body.errors.kind).toEqual(["document_kind_invalid"]);
+    await add(frank, "selfie");
+    const { documents } = await read(frank);
+    expect(documents).toMatchObject([{ kind: "selfie", type: "image/png", size: png.length }]);
+    expect(JSON.stringify(documents)).not.toContain("content");
+  });
+
+  test("of somebody else is not to be seen", async () => {
+    const grace = await people.person("grace");
+    await add(grace, "identity");
+    expect((await read(await people.person("mallory"))).documents).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { checkSignatureInvalid, documentsMissing, verificationClosed } from "./errors.ts";
+import { fileTypes, largestFile } from "./file-type.ts";
+import { verificationStatuses } from "./status.ts";
+
+export const documentKinds = ["identity", "identity_back", "selfie", "address"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+/** What a check cannot do without. */
+export const neededKinds: readonly DocumentKind[] = ["identity", "selfie"];
+
+const verificationView = z.object({
+  is_need: z.boolean(),
+  status: z.enum(verificationStatuses),
+  /** Why it failed, or what more is asked for: a word of the verification company's list, or null. */
+  reason: z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
+  documents: z.array(
+    z.object({
+      id: uuidField,
+      kind: z.enum(documentKinds),
+      type: z.enum(fileTypes as [string, ...string[]]),
+      /** Bytes. */
+      size: z.number(),
+      added_at: timeField,
+    }),
+  ),
+});
+
+const common = { module: "verification", caller: "player", moves: "nothing" } as const;
+/** Four bytes of base64 for three, and some room for the rest of the body. */
+const largestText = Math.ceil(largestFile / 3) * 4;
+
+export const getVerification = route({
+  ...common,
+  method: "GET",
+  path: "/api/v1/verification",
+  summary: "Where the check of the caller's identity stands, and the documents he gave",
+  output: dataOf(verificationView),
+});
+
+export const addDocument = route({
+  ...common,
+  method: "POST",
+  path: "/api/v1/verification/documents",
+  summary: "Keeps a document, encrypted; one of the same kind replaces the former",
+  body: z.object({
+    kind: z.enum(documentKinds, "document_kind_invalid"),
+    /** Base64 of a JPEG, PNG or PDF of at most 4 MiB. */
+    content: z
+      .string("document_invalid")
+      .check(z.minLength(1, "document_invalid"), z.maxLength(largestText, "document_too_large")),
+  }),
+  maxBody: largestText + 1024,
+  status: 201,
+  output: dataOf(verificationView),
+  errors: [verificationClosed],
+  rate: { burst: 60, perMinute: 20 },
+});
+
+export const submitVerification = route({
+  ...common,
+  method: "POST",
+  path: "/api/v1/verification/submit",
+  summary: "Hands the documents to the company that checks them",
+  output: dataOf(verificationView),
+  errors: [verificationClosed, documentsMissing],
+  rate: { burst: 60, perMinute: 10 },
+});
+
+export const receiveCheck = route({
+  method: "POST",
+  path: "/api/v1/verification/webhooks/:provider",
+  module: "verification",
+  caller: "provider",
+  moves: "nothing",
+  summary: "A message of the verification company about a check, signed over its bytes",
+  params: z.object({ provider: z.string().check(z.maxLength(40)) }),
+  output: dataOf(z.object({ result: z.enum(["noted", "repeated", "ignored"]) })),
+  errors: [checkSignatureInvalid],
+});
+
+export type VerificationView = z.output<typeof verificationView>;
