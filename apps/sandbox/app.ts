@@ -8,6 +8,7 @@ import { mountInbox } from "./inbox-page.ts";
 import { mountKycCompany } from "./kyc-company.ts";
 import { mountMailServer } from "./mail-server.ts";
 import { createMessenger } from "./messenger.ts";
+import { mountOpenid } from "./openid.ts";
 import { createOutbox } from "./outbox.ts";
 import { mountPaymentPage } from "./payment-page.ts";
 import { createProvider } from "./provider.ts";
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   readonly smtpPort?: number;
   /** The verification company: what both sides sign with, and where its answers go. Without it there is none. */
   readonly kyc?: { readonly secret: string; readonly address: string };
+  /** Of the companies one signs in through: the secret of their client, and where it takes their answer. */
+  readonly openid?: { readonly secret: string; readonly redirectAddress: string };
 }
 
 /** The companies outside the house, behind one port. Knows nothing of the house but its addresses and the shared secret. */
@@ -47,6 +50,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountProviderApi(app, { provider, clock, secret, publicUrl });
   mountPaymentPage(app, { provider, clock });
   mountControls(app, { provider, messenger, state });
+  if (options.openid) mountOpenid(app, { publicUrl, ...options.openid });
   mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
   const outbox = createOutbox(clock);
   mountSmsCompany(app, { outbox, token: options.smsToken });

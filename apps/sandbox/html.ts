@@ -22,16 +22,24 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
 }
 
-/** A page with nothing but its own words and one style sheet: no script runs on it. */
-export function sendPage(reply: FastifyReply, lang: string, title: string, body: Html, status = 200): FastifyReply {
+/**
+ * A page with nothing but its own words and one style sheet: no script runs on it. `formsLead`: the part of its policy that
+ * says where its forms may end up; here only, unless given.
+ */
+export function sendPage(
+  reply: FastifyReply,
+  lang: string,
+  title: string,
+  body: Html,
+  { status = 200, formsLead = "form-action 'self'; " } = {},
+): FastifyReply {
   const page = html`<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><link rel="stylesheet" href="/style.css"></head><body>${body}</body></html>`;
   return reply
     .code(status)
     .headers({
-      "content-security-policy":
-        "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'self'; ${formsLead}frame-ancestors 'none'; base-uri 'none'`,
       "cache-control": "no-store",
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",

@@ -22,6 +22,10 @@ const sandbox = createSandbox({
   paymentsSecret: secret,
   webhookAddress: `${environment.HOUSE_URL ?? "http://127.0.0.1:3001"}/api/v1/billing/webhooks/sandbox`,
   publicUrl: environment.SANDBOX_URL ?? `http://localhost:${port}`,
+  openid: {
+    secret: environment.OPENID_SECRET ?? secret,
+    redirectAddress: `${environment.HOUSE_API_URL ?? "http://api.fairhouse.localhost:3000"}/auth/social/callback`,
+  },
   beaconSeed: createHash("sha256")
     .update(environment.BEACON_SEED ?? secret)
     .digest(),

@@ -57,7 +57,9 @@ function paymentForm({ hash, amount, currency }: Invoice, locale: Locale): Html 
 }
 
 function unknownPage(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, "en", "404", html`<main><div class="card"><p>${words.en.unknown}</p></div></main>`, 404);
+  return sendPage(reply, "en", "404", html`<main><div class="card"><p>${words.en.unknown}</p></div></main>`, {
+    status: 404,
+  });
 }
 
 function isLate(invoice: Invoice, clock: Clock): boolean {

@@ -43,6 +43,8 @@ export interface RouteSpec {
   /** Status of success: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
   readonly status?: 200 | 201 | 202 | 204 | 302;
   readonly output?: Schema;
+  /** Answers a page instead of JSON: the output is its text. Over HTTP only. */
+  readonly page?: true;
   /** The codes that are its own, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
   /** Open over the socket too. Only game commands are. */

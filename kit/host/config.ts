@@ -16,6 +16,7 @@ const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** The services SERVICES may name; `general` is everything that is not a game. */
 export const services = ["general", "crash", "dice", "cases", "miner", "coinflip", "keno"] as const;
 
+const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+\|[^\s|]+$/;
 const serviceAddress = new RegExp(`^(${services.join("|")})=(https?://[a-z0-9.-]+(?::[0-9]{1,5})?)$`);
 
 /**
@@ -75,6 +76,11 @@ export const configSchema = z.object({
   /** The company that brings SMS and calls: its address, and the token it knows the house by. */
   SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
   SMS_TOKEN: z.string().check(z.minLength(16)),
+  /** Companies one can sign in through, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
+  SOCIAL_PROVIDERS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=ISSUER|CLIENT_ID|CLIENT_SECRET")))),
+    [],
+  ),
   /** Multiplies every rate limit. A house tried out on one machine sets it high, because all its visitors share one address. */
   RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Seconds that a drain gives rounds with open bets to end. */

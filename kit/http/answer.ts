@@ -6,6 +6,8 @@ export interface Answer {
   readonly status: number;
   /** JSON, or empty for 204. */
   readonly text: string;
+  /** True where the text is a page. */
+  readonly page?: boolean;
   /** Seconds. */
   readonly retryAfter?: number;
 }

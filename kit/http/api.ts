@@ -115,7 +115,8 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status);
   if (answer.retryAfter !== undefined) reply.header("retry-after", `${answer.retryAfter}`);
   if (answer.text === "") return reply.send();
-  return reply.header("content-type", "application/json; charset=utf-8").send(answer.text);
+  const type = answer.page ? "text/html" : "application/json";
+  return reply.header("content-type", `${type}; charset=utf-8`).send(answer.text);
 }
 
 function failed(error: ErrorCode, request: FastifyRequest): Answer {

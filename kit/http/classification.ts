@@ -24,6 +24,7 @@ function faultsOf(route: Route): string[] {
   check(empty === (route.output === undefined), "204 and 302 have no output and everything else has one");
   check(!route.continues || route.moves === "wager", "only a wager can go on with an open bet");
   check(/\/:/.test(route.path) === (route.params !== undefined), "`params` declares the parameters of the path");
+  check(!(route.page && (route.socket || route.method !== "GET")), "a page is asked for by GET over HTTP");
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
   return faults;
 }

@@ -160,7 +160,9 @@ function checkedKey(route: Route, call: DoorCall): Uuid | undefined {
 function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
   const status = call.status ?? route.status ?? 200;
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
-  return { status, text: JSON.stringify(z.parse(route.output, output)) };
+  const checked = z.parse(route.output, output);
+  if (route.page) return { status, text: String(checked), page: true };
+  return { status, text: JSON.stringify(checked) };
 }
 
 function failureOf(error: unknown, name: string, call: DoorCall, ports: DispatcherPorts): Failure {

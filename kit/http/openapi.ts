@@ -57,7 +57,7 @@ function operation(route: Route): JsonObject {
     responses: {
       [route.status ?? 200]: {
         description: "Success",
-        ...(route.output && { content: json(schemaOf(route.output, "output")) }),
+        ...(route.output && { content: contentOf(route, schemaOf(route.output, "output")) }),
       },
       ...failures(route),
     },
@@ -96,6 +96,10 @@ function failures(route: Route): Record<string, JsonObject> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content }]),
   );
+}
+
+function contentOf(route: Route, schema: unknown): JsonObject {
+  return route.page ? { "text/html": { schema } } : json(schema);
 }
 
 function json(schema: unknown): JsonObject {

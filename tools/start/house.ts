@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
+import { openidCompanies } from "#apps/sandbox/test-persons.ts";
 import { siteHost } from "#kit/host/config.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
@@ -82,7 +83,7 @@ async function open(
 
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  progress("starting the sandbox: payment provider, mail and SMS inbox, public beacon");
+  progress("starting the sandbox: payment provider, mail and SMS inbox, sign-in companies, public beacon");
   const sandbox = startChild({
     name: "sandbox",
     script: join(root, "apps/sandbox/main.ts"),
@@ -109,7 +110,7 @@ async function open(
       opened.push(() => evening.stop(2000));
     }
   }
-  const host = siteHost({ PORT: settings.port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
+  const host = houseName(options, settings);
   return {
     site: `http://${host}`,
     api: `http://api.${host}`,
@@ -169,13 +170,15 @@ function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, sec
     ...options.environment,
     SANDBOX_PORT: String(settings.sandboxPort),
     SANDBOX_SMTP_PORT: String(settings.smtpPort),
-    SMS_TOKEN: options.environment.SMS_TOKEN ?? smsToken(secrets),
+    SMS_TOKEN: options.environment.SMS_TOKEN ?? companyToken(secrets, "sms"),
     DATA_DIR: settings.dataFolder,
     /** Where webhooks go. */
     HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
     PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
-    KYC_SECRET: options.environment.KYC_SECRET ?? kycSecret(secrets),
+    KYC_SECRET: options.environment.KYC_SECRET ?? companyToken(secrets, "kyc"),
     BEACON_SEED: secrets.beaconSeed,
+    OPENID_SECRET: companyToken(secrets, "openid"),
+    HOUSE_API_URL: `http://api.${houseName(options, settings)}`,
   };
 }
 
@@ -198,9 +201,10 @@ function serverEnvironment(
     BEACON_TEST: "true",
     SMTP_URL: `smtp://127.0.0.1:${settings.smtpPort}`,
     SMS_URL: `${sandbox}/sms`,
-    SMS_TOKEN: smsToken(secrets),
     KYC_URL: `${sandbox}/kyc`,
-    KYC_SECRET: kycSecret(secrets),
+    KYC_SECRET: companyToken(secrets, "kyc"),
+    SMS_TOKEN: companyToken(secrets, "sms"),
+    SOCIAL_PROVIDERS: socialProviders(settings, secrets),
     RATE_LIMIT_FACTOR: "100",
     ...options.environment,
     MODE: options.mode,
@@ -212,14 +216,21 @@ function serverEnvironment(
   };
 }
 
-/** What the sandbox's SMS company knows the house by. */
-function smsToken(secrets: Secrets): string {
-  return createHmac("sha256", secrets.paymentsSecret).update("sms").digest("hex");
+/** What one of the sandbox's companies knows the house by. */
+function companyToken(secrets: Secrets, company: "sms" | "openid" | "kyc"): string {
+  return createHmac("sha256", secrets.paymentsSecret).update(company).digest("hex");
 }
 
-/** What the sandbox's verification company and the house sign with. */
-function kycSecret(secrets: Secrets): string {
-  return createHmac("sha256", secrets.paymentsSecret).update("kyc").digest("hex");
+/** The host name of the site, with its port. */
+function houseName({ environment }: HouseOptions, { port }: LaunchSettings): string {
+  return siteHost({ PORT: port, ...(environment.HOST ? { HOST: environment.HOST } : {}) });
+}
+
+function socialProviders(settings: LaunchSettings, secrets: Secrets): string {
+  const issuer = (name: string) => `http://localhost:${settings.sandboxPort}/openid/${name}`;
+  return Object.keys(openidCompanies)
+    .map(name => `${name}=${issuer(name)}|fairhouse|${companyToken(secrets, "openid")}`)
+    .join(",");
 }
 
 interface Beacon {

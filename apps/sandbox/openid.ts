@@ -1,0 +1,159 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { interactionPolicy, Provider } from "oidc-provider";
+import { html, sendPage } from "./html.ts";
+import {
+  type OpenidCompany,
+  openidCompanies,
+  readPerson,
+  type TestPerson,
+  testPersons,
+  typedPerson,
+} from "./test-persons.ts";
+
+interface OpenidOptions {
+  readonly publicUrl: string;
+  /** Shared with the shop, as its client secret everywhere. */
+  readonly secret: string;
+  /** Where the shop takes the answer. */
+  readonly redirectAddress: string;
+}
+
+/** Each company is an OpenID provider of its own under `/openid/{name}`, with a page on which a test person is chosen. */
+export function mountOpenid(app: FastifyInstance, options: OpenidOptions): void {
+  const made = new Map<OpenidCompany, Provider>();
+  const keys = signingKeys();
+  const providerOf = (name: OpenidCompany) => {
+    const provider = made.get(name) ?? createProvider(name, options, keys);
+    made.set(name, provider);
+    return provider;
+  };
+  app.register(async scope => {
+    // The provider reads bodies itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    scope.get<Page>("/openid/:company/person/:uid", async (request, reply) => {
+      const company = companyOf(request);
+      if (!company) return reply.callNotFound();
+      await providerOf(company).interactionDetails(request.raw, reply.raw);
+      return personPage(reply, company, request.params.uid);
+    });
+    scope.post<Page>("/openid/:company/person/:uid", async (request, reply) => {
+      const company = companyOf(request);
+      if (!company) return reply.callNotFound();
+      const chosen = chosenPerson(new URLSearchParams(await textOf(request.raw)));
+      const refusal = { error: "access_denied", error_description: "the person said no" };
+      reply.hijack();
+      return providerOf(company).interactionFinished(
+        request.raw,
+        reply.raw,
+        chosen ? { login: { accountId: chosen.sub, remember: false } } : refusal,
+      );
+    });
+    scope.all<{ Params: { company: string } }>("/openid/:company/*", (request, reply) => {
+      const company = companyOf(request);
+      if (!company) return reply.callNotFound();
+      const raw = request.raw as IncomingMessage & { originalUrl?: string };
+      raw.originalUrl = request.url;
+      raw.url = request.url.slice(`/openid/${company}`.length);
+      reply.hijack();
+      return providerOf(company).callback()(raw, reply.raw);
+    });
+  });
+}
+
+interface Page {
+  Params: { company: string; uid: string };
+}
+
+function companyOf(request: FastifyRequest<{ Params: { company: string } }>): OpenidCompany | undefined {
+  const { company } = request.params;
+  return Object.hasOwn(openidCompanies, company) ? (company as OpenidCompany) : undefined;
+}
+
+function createProvider(
+  name: OpenidCompany,
+  { publicUrl, secret, redirectAddress }: OpenidOptions,
+  jwks: object,
+): Provider {
+  const policy = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  // Who has been here before is asked again: one browser plays many persons.
+  policy
+    .get("login")
+    .checks.add(
+      new Check("choose", "a person is chosen each time", ({ oidc }) =>
+        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    );
+  const path = `/openid/${name}`;
+  return new Provider(`${publicUrl}${path}`, {
+    jwks,
+    cookies: { keys: [secret], short: { path }, long: { path } },
+    clients: [{ client_id: "fairhouse", client_secret: secret, redirect_uris: [redirectAddress] }],
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_context: unknown, { uid }: { uid: string }) => `${path}/person/${uid}` },
+    findAccount: (_context: unknown, sub: string) => {
+      const person = readPerson(sub);
+      return person && { accountId: sub, claims: () => ({ ...person }) };
+    },
+    // Choosing a person is the consent.
+    async loadExistingGrant({ oidc }: GrantContext) {
+      const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId: oidc.client.clientId });
+      grant.addOIDCScope("openid profile email");
+      await grant.save();
+      return grant;
+    },
+  });
+}
+
+interface GrantContext {
+  readonly oidc: {
+    readonly provider: Provider;
+    readonly session: { readonly accountId: string };
+    readonly client: { readonly clientId: string };
+  };
+}
+
+function signingKeys(): object {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "sandbox" }] };
+}
+
+function personPage(reply: FastifyReply, company: OpenidCompany, uid: string): FastifyReply {
+  const name = openidCompanies[company];
+  const action = `/openid/${company}/person/${uid}`;
+  const body = html`<main><div class="card"><h1>${name}</h1>
+    <p class="dim">A sandbox: no account of ${name} is used here. Who are you?</p>
+    <form method="post" action="${action}">
+      ${testPersons.map(
+        ({ sub, name: called, email, email_verified: verified }) =>
+          html`<button class="main" name="sub" value="${sub}">${called}<br><small>${email}${verified ? "" : ", not verified"}</small></button>`,
+      )}
+    </form>
+    <form method="post" action="${action}">
+      <label>Somebody else<input name="name" maxlength="60" placeholder="Name"></label>
+      <label>E-mail<input name="email" type="email" maxlength="90" required></label>
+      <label><input name="verified" type="checkbox" value="1" checked> the e-mail is verified</label>
+      <button class="main" name="typed" value="1">Continue</button>
+    </form>
+    <form method="post" action="${action}"><button class="plain" name="no" value="1">Cancel</button></form></div></main>`;
+  // The form leads on to the shop, and a policy of forms would count that address too.
+  return sendPage(reply, "en", name, body, { formsLead: "" });
+}
+
+function chosenPerson(form: URLSearchParams): TestPerson | undefined {
+  if (form.has("typed")) return typedPerson(form.get("name") ?? "", form.get("email") ?? "", form.has("verified"));
+  return readPerson(form.get("sub") ?? "");
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of request) {
+    text += String(piece);
+    if (text.length > 4096) break;
+  }
+  return text;
+}

@@ -1,0 +1,43 @@
+/** The companies one can sign in through, with the names they show. */
+export const openidCompanies = { google: "Google", vk: "VK ID", yandex: "Yandex ID", telegram: "Telegram" } as const;
+export type OpenidCompany = keyof typeof openidCompanies;
+
+/** Somebody whom the OpenID provider knows. Nobody is kept: a person's name at the provider says who it is. */
+export interface TestPerson {
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+}
+
+export const testPersons: readonly TestPerson[] = [
+  { sub: "aigerim-1001", name: "Aigerim Sadykova", email: "aigerim@mail.example", email_verified: true },
+  { sub: "timur-1002", name: "Timur Ospanov", email: "timur@mail.example", email_verified: true },
+  { sub: "mallory-1003", name: "Mallory Grey", email: "oleg@demo.example", email_verified: false },
+];
+
+/** A person typed in by hand; the same words are the same person again. */
+export function typedPerson(name: string, email: string, verified: boolean): TestPerson {
+  const facts = [name.trim().slice(0, 60) || "Somebody", email.trim().slice(0, 90), verified ? 1 : 0];
+  return readPerson(`typed-${Buffer.from(JSON.stringify(facts)).toString("base64url")}`) ?? neverTyped();
+}
+
+/** The person of a name at the provider; undefined for one it never gave. */
+export function readPerson(sub: string): TestPerson | undefined {
+  const known = testPersons.find(person => person.sub === sub);
+  if (known || !sub.startsWith("typed-")) return known;
+  try {
+    const [name, email, verified] = JSON.parse(Buffer.from(sub.slice(6), "base64url").toString()) as [
+      string,
+      string,
+      number,
+    ];
+    return { sub, name, email, email_verified: verified === 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+function neverTyped(): never {
+  throw new Error("a typed person must be readable");
+}
