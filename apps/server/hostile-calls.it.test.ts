@@ -16,6 +16,10 @@ import { createHouse } from "./house.ts";
  * good example here, or the first test says so.
  */
 
+const key = { id: "a2V5", rawId: "a2V5", type: "public-key" };
+const assertion = { ...key, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
+const attestation = { ...key, response: { clientDataJSON: "e30", attestationObject: "AA" } };
+
 const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v2/auth/register/email": {
     email: "new@example.com",
@@ -41,6 +45,12 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     is_statistics_hidden: false,
     currency: "USD",
   },
+  "POST /api/v1/factors/proof/password": { password: "correct horse battery" },
+  "POST /api/v1/factors/proof/code": { code: "123456" },
+  "POST /api/v1/factors/proof/passkey/finish": { assertion },
+  "POST /api/v1/factors/totp/confirm": { code: "123456" },
+  "POST /api/v1/factors/passkeys/finish": { name: "Telephone", attestation },
+  "POST /api/v1/factors/passkey-login/finish": { assertion },
   "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
   "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },

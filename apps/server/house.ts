@@ -5,6 +5,7 @@ import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
@@ -41,6 +42,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const messages = createMessages(host);
   const accounts = createAccounts(host, { places: geo, humans: captcha });
   const mirrors = createMirrors(host, { accounts });
+  const factors = createFactors(host, { accounts });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
@@ -71,6 +73,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...ground,
     accounts,
     mirrors,
+    factors,
     fairness,
     limits,
     privacy,

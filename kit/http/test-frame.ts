@@ -24,6 +24,9 @@ export function testConfig(changes: Readonly<Record<string, string>> = {}) {
     BEACON_URL: "http://127.0.0.1:1",
     BEACON_CHAIN: "00".repeat(32),
     BEACON_PUBLIC_KEY: "00",
+    SMTP_URL: "smtp://127.0.0.1:1",
+    SMS_URL: "http://127.0.0.1:1",
+    SMS_TOKEN: "x".repeat(32),
     LOG_LEVEL: "silent",
     ...changes,
   });

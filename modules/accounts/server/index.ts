@@ -19,6 +19,7 @@ import { type Registration, type RegistrationHook, register } from "./register.t
 import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignInDoor, type SignInDoor, type SignOnLink } from "./sign-in.ts";
+import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 
 export type { Face, PublicPlayer } from "./faces.ts";
@@ -33,6 +34,8 @@ export interface Accounts extends ServerModule {
   authenticate(token: string): Session | null | Promise<Session | null>;
   /** Whether this is the player's password; where the account has none, nothing need be given. Throws Failure `unavailable`. */
   isPassword(player: PlayerId, password: string | null): Promise<boolean>;
+  /** What is known of a player's ways in; with a session also when that was opened. */
+  signInFacts(player: PlayerId, session?: Uuid): Promise<SignInFacts>;
   /** Adds fields that a higher module knows to the profile call. Each name once. */
   contribute(name: string, fragment: ProfileFragment): void;
   /** Adds a name to `features` of the profile call. */
@@ -108,6 +111,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       const hash = await passwordHashOf(host.db, player);
       return hash === null || (password !== null && (await passwords.verify(password, hash)));
     },
+    signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),
     contribute: profiles.contribute,

@@ -20,7 +20,7 @@ function isTimezone(text: string): boolean {
 }
 
 /** Signed in. On a mirror `sso_link` opens the session on the main host too and comes back; the site adds `return` to it. */
-const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });
+export const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.string()) });
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
 /** Where a player came from, as the site remembered it from the first visit: text that means something to affiliates only. */

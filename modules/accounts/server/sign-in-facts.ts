@@ -1,0 +1,19 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+
+/** What is known of a player's ways in. */
+export interface SignInFacts {
+  readonly hasPassword: boolean;
+  /** When the asked-for session was opened; null without one. */
+  readonly openedAt: Date | null;
+}
+
+export async function signInFacts(db: Queryable, player: PlayerId, session?: Uuid): Promise<SignInFacts> {
+  const { rows } = await db.query<SignInFacts>(
+    `SELECT EXISTS (SELECT FROM accounts.credentials WHERE player_id = $1) AS "hasPassword",
+            (SELECT created_at FROM accounts.sessions WHERE id = $2 AND player_id = $1) AS "openedAt"`,
+    [player, session ?? null],
+  );
+  return must(rows[0], "one row");
+}

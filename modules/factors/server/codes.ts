@@ -1,0 +1,103 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { factorWrong, totpOn } from "../shared/errors.ts";
+import {
+  confirmTotpRow,
+  deleteTotp,
+  putTotp,
+  recoveryCodesLeft,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+  totpOf,
+} from "./store.ts";
+
+const periodSeconds = 30;
+const recoveryCodeCount = 10;
+
+/** Codes of an app and the recovery codes beside them. */
+export interface AppCodes {
+  /** Whether a code of the app is asked of this player. */
+  isOn(player: PlayerId): Promise<boolean>;
+  recoveryLeft(player: PlayerId): Promise<number>;
+  /** A secret that is good for nothing until `confirm`. Fails with `totp_on`. */
+  start(player: PlayerId, account: string): Promise<{ secret: string; uri: string }>;
+  /** Switches on by a first right code; the recovery codes. Fails with `totp_on`, `factor_wrong`. */
+  confirm(player: PlayerId, code: string): Promise<readonly string[]>;
+  remove(player: PlayerId): Promise<void>;
+  renewRecoveryCodes(player: PlayerId): Promise<readonly string[]>;
+  /** Takes a code of the app or a recovery code; true once for each. */
+  take(player: PlayerId, code: string): Promise<boolean>;
+}
+
+export function createAppCodes(host: Host): AppCodes {
+  const seal = createSecretSeal(host, "fairhouse second factor");
+  const key = new Uint8Array(
+    hkdfSync("sha256", Buffer.from(host.config.SECRET_KEY, "hex"), "", "fairhouse recovery codes", 32),
+  );
+  const label = (player: PlayerId) => `totp:${player}`;
+  const recoveryHash = (code: string) => createHmac("sha256", key).update(normal(code)).digest();
+
+  /** The time step of a code, one step of clock drift either way; undefined when it is none. */
+  function stepOf(secret: Uint8Array, code: string): number | undefined {
+    const now = host.clock.now();
+    const totp = totpWith(new Secret({ buffer: Uint8Array.from(secret).buffer }));
+    const drift = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now, window: 1 });
+    return drift === null ? undefined : Math.floor(now / 1000 / periodSeconds) + drift;
+  }
+  function newCodes(): readonly string[] {
+    return Array.from({ length: recoveryCodeCount }, () => {
+      const text = new Secret({ buffer: Uint8Array.from(host.random.bytes(7)).buffer }).base32
+        .slice(0, 10)
+        .toLowerCase();
+      return `${text.slice(0, 5)}-${text.slice(5)}`;
+    });
+  }
+
+  return {
+    isOn: async player => (await totpOf(host.db, player))?.confirmed === true,
+    recoveryLeft: player => recoveryCodesLeft(host.db, player),
+    async start(player, account) {
+      const bytes = Uint8Array.from(host.random.bytes(20));
+      if (!(await putTotp(host.db, player, seal.seal(bytes, label(player))))) fail(totpOn);
+      const secret = new Secret({ buffer: bytes.buffer });
+      return { secret: secret.base32, uri: totpWith(secret, account).toString() };
+    },
+    async confirm(player, code) {
+      const row = await totpOf(host.db, player);
+      if (row?.confirmed) fail(totpOn);
+      const step = row && stepOf(seal.open(row.secret, label(player)), code);
+      if (step === undefined) fail(factorWrong);
+      const codes = newCodes();
+      return host.db.tx(async tx => {
+        if (!(await confirmTotpRow(tx, player, step, new Date(host.clock.now())))) fail(totpOn);
+        await replaceRecoveryCodes(tx, player, codes.map(recoveryHash));
+        return codes;
+      });
+    },
+    remove: player => host.db.tx(tx => deleteTotp(tx, player)),
+    async renewRecoveryCodes(player) {
+      const codes = newCodes();
+      await host.db.tx(tx => replaceRecoveryCodes(tx, player, codes.map(recoveryHash)));
+      return codes;
+    },
+    async take(player, code) {
+      if (!/^[\s0-9]+$/.test(code)) return takeRecoveryCode(host.db, player, recoveryHash(code));
+      const row = await totpOf(host.db, player);
+      const step = row?.confirmed ? stepOf(seal.open(row.secret, label(player)), code) : undefined;
+      return step !== undefined && takeStep(host.db, player, step);
+    },
+  };
+}
+
+function totpWith(secret: Secret, account = ""): TOTP {
+  return new TOTP({ issuer: "Fairhouse", label: account, algorithm: "SHA1", digits: 6, period: periodSeconds, secret });
+}
+
+function normal(code: string): string {
+  return code.replace(/[\s-]/g, "").toLowerCase();
+}

@@ -1,0 +1,138 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import {
+  addPasskey,
+  askNewPasskey,
+  askPasskeyLogin,
+  askProofPasskey,
+  confirmTotp,
+  getFactors,
+  logInByPasskey,
+  type PasskeyView,
+  proveByCode,
+  proveByPasskey,
+  proveByPassword,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+  startTotp,
+} from "../shared/contract.ts";
+import { factorWrong } from "../shared/errors.ts";
+import type { AppCodes } from "./codes.ts";
+import type { Passkeys } from "./passkeys.ts";
+import type { Proofs } from "./proofs.ts";
+import { deletePasskey, type PasskeyRow, passkeysOf } from "./store.ts";
+
+export interface FactorParts {
+  readonly host: Host;
+  readonly accounts: Pick<Accounts, "isPassword" | "publicFaces" | "signIn">;
+  readonly codes: AppCodes;
+  readonly passkeys: Passkeys;
+  readonly proofs: Proofs;
+}
+
+export function factorHandlers(parts: FactorParts): readonly Handler[] {
+  return [...proofHandlers(parts), ...codeHandlers(parts), ...passkeyHandlers(parts)];
+}
+
+function proofHandlers({ host, accounts, codes, passkeys, proofs }: FactorParts): readonly Handler[] {
+  return [
+    handle(getFactors, async ({ session: { player } }) => {
+      const [totp, left, keys, kinds] = await Promise.all([
+        codes.isOn(player),
+        codes.recoveryLeft(player),
+        passkeysOf(host.db, player),
+        proofs.kinds(player),
+      ]);
+      return { data: { totp, recovery_codes_left: left, passkeys: keys.map(viewOf), proofs: [...kinds] } };
+    }),
+    handle(proveByPassword, async ({ session, input }) => {
+      const { player } = session;
+      if (!(await proofs.kinds(player)).includes("password")) fail(factorWrong);
+      await proofs.guess(player, () => accounts.isPassword(player, input.body.password));
+      await proofs.give(session);
+      return undefined;
+    }),
+    handle(proveByCode, async ({ session, input }) => {
+      await proofs.guess(session.player, () => codes.take(session.player, input.body.code));
+      await proofs.give(session);
+      return undefined;
+    }),
+    handle(askProofPasskey, async call => ({
+      data: { options: await passkeys.ask(call, "proof", call.session.player) },
+    })),
+    handle(proveByPasskey, async call => {
+      await passkeys.check(call, "proof", call.session.player, call.input.body.assertion);
+      await proofs.give(call.session);
+      return undefined;
+    }),
+  ];
+}
+
+function codeHandlers({ accounts, codes, proofs }: FactorParts): readonly Handler[] {
+  return [
+    handle(startTotp, async ({ session }) => {
+      await proofs.require(session);
+      return { data: await codes.start(session.player, await nameOf(accounts, session.player)) };
+    }),
+    handle(confirmTotp, async ({ session, input }) => {
+      await proofs.require(session);
+      let made: readonly string[] = [];
+      await proofs.guess(session.player, async () => {
+        made = await codes.confirm(session.player, input.body.code);
+        return true;
+      });
+      return { data: { recovery_codes: [...made] } };
+    }),
+    handle(removeTotp, async ({ session }) => {
+      await proofs.require(session);
+      await codes.remove(session.player);
+      return undefined;
+    }),
+    handle(renewRecoveryCodes, async ({ session }) => {
+      await proofs.require(session);
+      if (!(await codes.isOn(session.player))) fail(notFound);
+      return { data: { recovery_codes: [...(await codes.renewRecoveryCodes(session.player))] } };
+    }),
+  ];
+}
+
+function passkeyHandlers({ host, accounts, passkeys, proofs }: FactorParts): readonly Handler[] {
+  return [
+    handle(askNewPasskey, async call => {
+      const { session } = call;
+      await proofs.require(session);
+      const player = { id: session.player, name: await nameOf(accounts, session.player) };
+      return { data: { options: await passkeys.askNew(call, player) } };
+    }),
+    handle(addPasskey, async call => {
+      const { session, input } = call;
+      await proofs.require(session);
+      return { data: viewOf(await passkeys.add(call, session.player, input.body.name, input.body.attestation)) };
+    }),
+    handle(removePasskey, async ({ session, input }) => {
+      await proofs.require(session);
+      if (!(await deletePasskey(host.db, session.player, input.params.id))) fail(notFound);
+      return undefined;
+    }),
+    handle(askPasskeyLogin, async call => ({ data: { options: await passkeys.ask(call, "login", null) } })),
+    handle(logInByPasskey, async call => {
+      const player = await passkeys.check(call, "login", null, call.input.body.assertion);
+      return host.db.tx(tx => accounts.signIn(tx, call, player));
+    }),
+  ];
+}
+
+async function nameOf(accounts: Pick<Accounts, "publicFaces">, player: Parameters<Accounts["publicFaces"]>[0][number]) {
+  return (await accounts.publicFaces([player])).get(player)?.face?.name ?? "Fairhouse";
+}
+
+function viewOf(row: PasskeyRow): PasskeyView {
+  return {
+    ...{ id: row.id, name: row.name, host: row.rp_id, created_at: row.created_at.toISOString() },
+    used_at: row.used_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import manifest from "../module.ts";
+import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "../shared/errors.ts";
+import { createAppCodes } from "./codes.ts";
+import { factorHandlers } from "./handlers.ts";
+import { createPasskeys } from "./passkeys.ts";
+import { createProofs, tryLimit } from "./proofs.ts";
+import { forgetPlayer, personalData, sweep } from "./store.ts";
+
+/** Second factors, passkeys, and fresh proofs that a player is there. */
+export interface Factors extends ServerModule {
+  /** Before a way into the account changes. Fails with `proof_required`. */
+  requireProof(session: Session): Promise<void>;
+}
+
+export function createFactors(host: Host, { accounts }: { readonly accounts: Accounts }): Factors {
+  const codes = createAppCodes(host);
+  const passkeys = createPasskeys(host);
+  const proofs = createProofs(host, { accounts, codes });
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn],
+    handlers: factorHandlers({ host, accounts, codes, passkeys, proofs }),
+    jobs: [
+      {
+        name: "factors-sweep",
+        cron: "29 * * * *",
+        run: () => sweep(host.db, new Date(host.clock.now()), tryLimit.windowMs),
+      },
+    ],
+    personalData: player => personalData(host.db, player),
+    onAccountClosed: (tx, player) => forgetPlayer(tx, player),
+    requireProof: proofs.require,
+  };
+}

@@ -1,0 +1,157 @@
+import { hash } from "node:crypto";
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Assertion, Attestation } from "../shared/contract.ts";
+import { passkeyRefused } from "../shared/errors.ts";
+import {
+  insertPasskey,
+  insertQuestion,
+  markPasskeyUsed,
+  type PasskeyRow,
+  passkeyOf,
+  passkeysOf,
+  type Question,
+  takeQuestion,
+} from "./store.ts";
+
+/** How long a browser may take over a question. */
+const questionLifeMs = 5 * 60_000;
+
+/** Where a call comes from: its host, and the page. */
+export type Place = Pick<Call, "hostname" | "headers">;
+type Options = Readonly<Record<string, unknown>>;
+
+/** Passkeys by WebAuthn. They belong to the host name they were made on; each question is answered once. */
+export interface Passkeys {
+  askNew(place: Place, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
+  /** Fails with `passkey_refused`. */
+  add(place: Place, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
+  /** A question to one player about his passkeys of this host, or to anybody. */
+  ask(place: Place, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
+  /** Whose passkey answered. A login asks that the device has checked who holds it. Fails with `passkey_refused`. */
+  check(
+    place: Place,
+    purpose: "proof" | "login" | "step",
+    player: PlayerId | null,
+    assertion: Assertion,
+  ): Promise<PlayerId>;
+}
+
+export function createPasskeys(host: Host): Passkeys {
+  const now = () => new Date(host.clock.now());
+
+  async function keep(
+    purpose: Question["purpose"],
+    player: PlayerId | null,
+    rpId: string,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = Uint8Array.from(host.random.bytes(32));
+    const question = { hash: hashOf(Buffer.from(challenge).toString("base64url")), purpose, player, rpId };
+    await insertQuestion(host.db, question, new Date(host.clock.now() + questionLifeMs));
+    return challenge;
+  }
+  /** What an answer must say: the very question, this page and this host. The question is used up. */
+  async function expected(place: Place, purpose: Question["purpose"], player: PlayerId | null, clientData: string) {
+    const rpId = rpIdOf(place);
+    const challenge = challengeOf(clientData);
+    const origin = place.headers.origin;
+    const isAsked = await takeQuestion(host.db, { hash: hashOf(challenge), purpose, player, rpId }, now());
+    if (!isAsked || origin === undefined) fail(passkeyRefused);
+    return { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId };
+  }
+
+  return {
+    async askNew(place, { id, name }) {
+      const rpID = rpIdOf(place);
+      const known = (await passkeysOf(host.db, id)).filter(row => row.rp_id === rpID);
+      return {
+        ...(await generateRegistrationOptions({
+          ...{ rpName: "Fairhouse", rpID, userName: name, userDisplayName: name, attestationType: "none" },
+          userID: Uint8Array.from(Buffer.from(id)),
+          challenge: await keep("add", id, rpID),
+          excludeCredentials: known.map(transportsOf),
+          authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+        })),
+      };
+    },
+    async add(place, player, name, attestation) {
+      const expectation = await expected(place, "add", player, attestation.response.clientDataJSON);
+      const response = { ...attestation, clientExtensionResults: {} } as never;
+      const result = await verifyRegistrationResponse({
+        response,
+        ...expectation,
+        requireUserVerification: false,
+      }).catch(() => undefined);
+      if (!result?.verified) return fail(passkeyRefused);
+      const { credential } = result.registrationInfo;
+      const row = {
+        ...{ id: credential.id, player_id: player, rp_id: expectation.expectedRPID, public_key: credential.publicKey },
+        ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [], name, created_at: now() },
+      };
+      if (!(await insertPasskey(host.db, row))) fail(passkeyRefused);
+      return { ...row, used_at: null };
+    },
+    async ask(place, purpose, player) {
+      const rpID = rpIdOf(place);
+      const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rp_id === rpID);
+      return {
+        ...(await generateAuthenticationOptions({
+          rpID,
+          challenge: await keep(purpose, player, rpID),
+          userVerification: purpose === "login" ? "required" : "preferred",
+          ...(player !== null && { allowCredentials: own.map(transportsOf) }),
+        })),
+      };
+    },
+    async check(place, purpose, player, assertion) {
+      const expectation = await expected(place, purpose, player, assertion.response.clientDataJSON);
+      const row = await passkeyOf(host.db, assertion.id);
+      if (!row || row.rp_id !== expectation.expectedRPID || (player !== null && row.player_id !== player)) {
+        return fail(passkeyRefused);
+      }
+      const credential = {
+        ...{ id: row.id, publicKey: Uint8Array.from(row.public_key), counter: Number(row.counter) },
+        transports: [...row.transports],
+      };
+      const result = await verifyAuthenticationResponse({
+        response: { ...assertion, clientExtensionResults: {} } as never,
+        ...expectation,
+        credential,
+        requireUserVerification: purpose === "login",
+      }).catch(() => undefined);
+      if (!result?.verified) return fail(passkeyRefused);
+      await markPasskeyUsed(host.db, row.id, result.authenticationInfo.newCounter, now());
+      return row.player_id;
+    },
+  };
+}
+
+/** The host name of the site whose API was called. */
+function rpIdOf({ hostname }: Place): string {
+  return hostname.replace(/^api\./, "");
+}
+
+function transportsOf({ id, transports }: PasskeyRow) {
+  return { id, transports: [...transports] };
+}
+
+function challengeOf(clientData: string): string {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientData, "base64url").toString()) as { challenge?: unknown };
+    return typeof challenge === "string" ? challenge : "";
+  } catch {
+    return "";
+  }
+}
+
+function hashOf(challenge: string): Buffer {
+  return hash("sha256", challenge, "buffer");
+}

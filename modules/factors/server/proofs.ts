@@ -1,0 +1,59 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import { factorWrong, proofRequired, tooManyTries } from "../shared/errors.ts";
+import type { AppCodes } from "./codes.ts";
+import { forgetTries, hasProof, passkeysOf, putProof, takeTry } from "./store.ts";
+
+export const proofLifeMs = 5 * 60_000;
+/** A session this young is a proof where the player has nothing else to prove with. */
+const youngSessionMs = 10 * 60_000;
+export const tryLimit = { most: 5, windowMs: 15 * 60_000 };
+
+export type ProofKind = "password" | "code" | "passkey";
+
+/** Whether it was shown lately that the player himself is at a session: asked before a way into the account changes. */
+export interface Proofs {
+  /** What the player can prove with. Somebody with a second factor proves with that, and not with the password alone. */
+  kinds(player: PlayerId): Promise<readonly ProofKind[]>;
+  /** Fails with `proof_required`. */
+  require(session: Session): Promise<void>;
+  /** Runs a check of something that can be guessed. Fails with `too_many_tries`, then `factor_wrong`. */
+  guess(player: PlayerId, check: () => Promise<boolean>): Promise<void>;
+  give(session: Session): Promise<void>;
+}
+
+export function createProofs(
+  host: Host,
+  { accounts, codes }: { readonly accounts: Pick<Accounts, "signInFacts">; readonly codes: AppCodes },
+): Proofs {
+  const now = () => new Date(host.clock.now());
+  async function kinds(player: PlayerId): Promise<readonly ProofKind[]> {
+    const [isOn, passkeys] = await Promise.all([codes.isOn(player), passkeysOf(host.db, player)]);
+    if (isOn || passkeys.length > 0)
+      return [...(isOn ? ["code" as const] : []), ...(passkeys.length > 0 ? ["passkey" as const] : [])];
+    return (await accounts.signInFacts(player)).hasPassword ? ["password"] : [];
+  }
+  return {
+    kinds,
+    async require(session) {
+      if (await hasProof(host.db, session.id, now())) return;
+      const none = (await kinds(session.player)).length === 0;
+      if (!none) fail(proofRequired);
+      const { openedAt } = await accounts.signInFacts(session.player, session.id);
+      if (!openedAt || openedAt.getTime() + youngSessionMs <= host.clock.now()) fail(proofRequired);
+    },
+    async guess(player, check) {
+      const since = await takeTry(host.db, player, tryLimit, now());
+      if (since) {
+        const wait = Math.ceil((since.getTime() + tryLimit.windowMs - host.clock.now()) / 1000);
+        fail(tooManyTries, { retryAfter: Math.max(1, wait) });
+      }
+      if (!(await check())) fail(factorWrong);
+      await forgetTries(host.db, player);
+    },
+    give: session => putProof(host.db, session.id, new Date(host.clock.now() + proofLifeMs)),
+  };
+}

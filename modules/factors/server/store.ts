@@ -1,0 +1,214 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+
+/** Every SQL statement of factors. */
+
+export interface TotpRow {
+  readonly secret: Uint8Array;
+  readonly confirmed: boolean;
+  readonly last_step: bigint;
+}
+
+export async function totpOf(db: Queryable, player: PlayerId): Promise<TotpRow | undefined> {
+  const { rows } = await db.query<TotpRow>(
+    "SELECT secret, confirmed_at IS NOT NULL AS confirmed, last_step FROM factors.totp WHERE player_id = $1",
+    [player],
+  );
+  return rows[0];
+}
+
+/** Replaces a secret that was never confirmed; false when one is switched on. */
+export async function putTotp(db: Queryable, player: PlayerId, secret: Uint8Array): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO factors.totp AS t (player_id, secret) VALUES ($1, $2)
+     ON CONFLICT (player_id) DO UPDATE SET secret = excluded.secret WHERE t.confirmed_at IS NULL`,
+    [player, secret],
+  );
+  return rowCount === 1;
+}
+
+/** Takes a time step; false when it or a later one was taken, also by a call at the same moment. */
+export async function takeStep(db: Queryable, player: PlayerId, step: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "UPDATE factors.totp SET last_step = $2 WHERE player_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2",
+    [player, step],
+  );
+  return rowCount === 1;
+}
+
+/** Switches on, with the step of the code that showed it works; false when it is on already. */
+export async function confirmTotpRow(tx: Tx, player: PlayerId, step: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE factors.totp SET confirmed_at = $3, last_step = $2 WHERE player_id = $1 AND confirmed_at IS NULL",
+    [player, step, now],
+  );
+  return rowCount === 1;
+}
+
+export async function deleteTotp(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM factors.totp WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM factors.recovery_codes WHERE player_id = $1", [player]);
+}
+
+export async function replaceRecoveryCodes(tx: Tx, player: PlayerId, hashes: readonly Uint8Array[]): Promise<void> {
+  await tx.query("DELETE FROM factors.recovery_codes WHERE player_id = $1", [player]);
+  await tx.query("INSERT INTO factors.recovery_codes (player_id, hash) SELECT $1, unnest($2::bytea[])", [
+    player,
+    hashes,
+  ]);
+}
+
+/** True for one of two who use the same code. */
+export async function takeRecoveryCode(db: Queryable, player: PlayerId, hash: Uint8Array): Promise<boolean> {
+  const { rowCount } = await db.query("DELETE FROM factors.recovery_codes WHERE player_id = $1 AND hash = $2", [
+    player,
+    hash,
+  ]);
+  return rowCount === 1;
+}
+
+export async function recoveryCodesLeft(db: Queryable, player: PlayerId): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM factors.recovery_codes WHERE player_id = $1",
+    [player],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface PasskeyRow {
+  readonly id: string;
+  readonly player_id: PlayerId;
+  readonly rp_id: string;
+  readonly public_key: Uint8Array;
+  readonly counter: bigint;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly created_at: Date;
+  readonly used_at: Date | null;
+}
+
+export async function passkeysOf(db: Queryable, player: PlayerId): Promise<readonly PasskeyRow[]> {
+  const { rows } = await db.query<PasskeyRow>(
+    "SELECT * FROM factors.passkeys WHERE player_id = $1 ORDER BY created_at, id",
+    [player],
+  );
+  return rows;
+}
+
+export async function passkeyOf(db: Queryable, id: string): Promise<PasskeyRow | undefined> {
+  const { rows } = await db.query<PasskeyRow>("SELECT * FROM factors.passkeys WHERE id = $1", [id]);
+  return rows[0];
+}
+
+/** False when that passkey is known already. */
+export async function insertPasskey(db: Queryable, row: Omit<PasskeyRow, "used_at">): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO factors.passkeys (id, player_id, rp_id, public_key, counter, transports, name, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [row.id, row.player_id, row.rp_id, row.public_key, row.counter, row.transports, row.name, row.created_at],
+  );
+  return rowCount === 1;
+}
+
+export async function markPasskeyUsed(db: Queryable, id: string, counter: number, now: Date): Promise<void> {
+  await db.query("UPDATE factors.passkeys SET counter = $2, used_at = $3 WHERE id = $1", [id, counter, now]);
+}
+
+export async function deletePasskey(db: Queryable, player: PlayerId, id: string): Promise<boolean> {
+  const { rowCount } = await db.query("DELETE FROM factors.passkeys WHERE player_id = $1 AND id = $2", [player, id]);
+  return rowCount === 1;
+}
+
+export interface Question {
+  readonly hash: Uint8Array;
+  readonly purpose: "add" | "proof" | "login" | "step";
+  readonly player: PlayerId | null;
+  readonly rpId: string;
+}
+
+export async function insertQuestion(db: Queryable, question: Question, expiresAt: Date): Promise<void> {
+  await db.query(
+    "INSERT INTO factors.questions (hash, purpose, player_id, rp_id, expires_at) VALUES ($1, $2, $3, $4, $5)",
+    [question.hash, question.purpose, question.player, question.rpId, expiresAt],
+  );
+}
+
+/** Takes a question: true once, for exactly what it was asked. */
+export async function takeQuestion(db: Queryable, question: Question, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `DELETE FROM factors.questions WHERE hash = $1 AND purpose = $2 AND player_id IS NOT DISTINCT FROM $3
+       AND rp_id = $4 AND expires_at > $5`,
+    [question.hash, question.purpose, question.player, question.rpId, now],
+  );
+  return rowCount === 1;
+}
+
+export async function putProof(db: Queryable, session: Uuid, until: Date): Promise<void> {
+  await db.query(
+    "INSERT INTO factors.proofs (session_id, until) VALUES ($1, $2) ON CONFLICT (session_id) DO UPDATE SET until = $2",
+    [session, until],
+  );
+}
+
+export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query("SELECT 1 FROM factors.proofs WHERE session_id = $1 AND until > $2", [
+    session,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
+/** Counts a try as wrong before it is looked at. Undefined when it may go on, else when the window began. */
+export async function takeTry(
+  db: Queryable,
+  player: PlayerId,
+  limit: { readonly most: number; readonly windowMs: number },
+  now: Date,
+): Promise<Date | undefined> {
+  const begin = new Date(now.getTime() - limit.windowMs);
+  const { rowCount } = await db.query(
+    `INSERT INTO factors.tries AS t (player_id, failures, since) VALUES ($1, 1, $2)
+     ON CONFLICT (player_id) DO UPDATE SET
+       failures = CASE WHEN t.since <= $3 THEN 1 ELSE t.failures + 1 END,
+       since = CASE WHEN t.since <= $3 THEN $2 ELSE t.since END
+     WHERE t.failures < $4 OR t.since <= $3`,
+    [player, now, begin, limit.most],
+  );
+  if (rowCount === 1) return undefined;
+  const { rows } = await db.query<{ since: Date }>("SELECT since FROM factors.tries WHERE player_id = $1", [player]);
+  return rows[0]?.since ?? now;
+}
+
+export async function forgetTries(db: Queryable, player: PlayerId): Promise<void> {
+  await db.query("DELETE FROM factors.tries WHERE player_id = $1", [player]);
+}
+
+/** What the house knows of a player's factors, without what would open anything. */
+export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
+  const passkeys = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(p) - 'public_key' - 'player_id' AS known FROM factors.passkeys p WHERE player_id = $1 ORDER BY created_at",
+    [player],
+  );
+  const totp = await db.query<{ since: Date | null }>(
+    "SELECT confirmed_at AS since FROM factors.totp WHERE player_id = $1",
+    [player],
+  );
+  return {
+    passkeys: passkeys.rows.map(({ known }) => known),
+    app_codes_since: totp.rows[0]?.since?.toISOString() ?? null,
+    recovery_codes_left: await recoveryCodesLeft(db, player),
+  };
+}
+
+export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
+  await deleteTotp(tx, player);
+  await tx.query("DELETE FROM factors.passkeys WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM factors.tries WHERE player_id = $1", [player]);
+}
+
+export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
+  await db.query("DELETE FROM factors.questions WHERE expires_at <= $1", [now]);
+  await db.query("DELETE FROM factors.proofs WHERE until <= $1", [now]);
+  await db.query("DELETE FROM factors.tries WHERE since <= $1", [new Date(now.getTime() - windowMs)]);
+}
