@@ -36,6 +36,15 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     token: "t",
     proof: "f",
   },
+  "POST /middleware/mirrorRedirect": { host: "fairhouse.localhost", path: "/old" },
+  "POST /middleware/utm": { utm_source: "s", utm_medium: "m", utm_campaign: "c", utm_term: "t" },
+  "POST /attachSource": {
+    ...{ stag: "s", promo: "p", partnerId: "1", advId: randomUUID(), advertiseUid: "u", advertiseSource: "x" },
+    ...{ cpaOneUid: "c", prHash: "h" },
+  },
+  "POST /middleware/registerPageOpenEvent": { subH: "h", uuid: "f", click_url: "http://fairhouse.localhost/?subH=h" },
+  "POST /middleware/affiliate": { host: "h", user_agent: "a", stag: "s", partner: "p", adplace: "a" },
+  "PUT /api/v2/tracking/events": { name: "pageOpened", data: { session_id: "s" } },
   "POST /middleware/mirror": { host: "fairhouse.localhost", user_agent: "a browser" },
   "POST /api/sendAntiBonusResult": { results: { "fairhouse.localhost": 12 } },
   "PUT /profile/settings": {
@@ -98,6 +107,8 @@ const hostile: readonly unknown[] = [
 
 /** Fields that take free text within a pattern: some of the hostile texts are fine there. */
 const lenient = new Set([
+  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "stag", "partnerId", "advertiseUid", "advertiseSource"],
+  ...["cpaOneUid", "prHash", "subH", "uuid", "host", "partner", "adplace"],
   "user_agent",
   "promo",
   "origin",

@@ -2,6 +2,7 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { createAttribution } from "#modules/attribution/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
@@ -19,6 +20,7 @@ import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
+import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
@@ -31,6 +33,7 @@ export interface House {
   readonly geo: Geo;
   readonly accounts: Accounts;
   readonly mirrors: Mirrors;
+  readonly redirects: Redirects;
   readonly wallet: Wallet;
 }
 
@@ -38,11 +41,13 @@ export interface House {
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const ledger = createLedger();
   const geo = createGeo(host);
+  const redirects = createRedirects(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
   const accounts = createAccounts(host, { places: geo, humans: captcha });
   const mirrors = createMirrors(host, { accounts });
   const factors = createFactors(host, { accounts });
+  const attribution = createAttribution(host, { accounts });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
@@ -64,7 +69,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const roulette = createRoulette(host, shared);
-  const ground = [geo, ledger, captcha, messages];
+  const ground = [geo, redirects, ledger, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
   const games = [dice, keno, crash, roulette];
@@ -74,6 +79,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     accounts,
     mirrors,
     factors,
+    attribution,
     fairness,
     limits,
     privacy,
@@ -85,7 +91,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...rewards,
     ...engagement,
   ];
-  return { modules, geo, accounts, mirrors, wallet };
+  return { modules, geo, redirects, accounts, mirrors, wallet };
 }
 
 /**

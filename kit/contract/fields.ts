@@ -25,6 +25,8 @@ export const emailField = z
 export const passwordField = z
   .string("password_invalid")
   .check(z.minLength(8, "password_too_short"), z.maxLength(128, "password_too_long"));
+/** Text without control characters and halves of characters: what a database and a log can hold as it is. */
+export const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
 /** An opaque position in a list, as a former answer gave it. */
 export const cursorField = z.optional(z.string("cursor_invalid").check(z.maxLength(200, "cursor_invalid")));
 

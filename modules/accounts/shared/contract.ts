@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, emailField, moneyField, passwordField, timeField } from "#kit/contract/fields.ts";
+import { currencyField, emailField, moneyField, passwordField, plainText, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
@@ -24,7 +24,9 @@ export const tokenAnswer = z.object({ token: z.string(), sso_link: z.optional(z.
 export type TokenAnswer = z.output<typeof tokenAnswer>;
 
 /** Where a player came from, as the site remembered it from the first visit: text that means something to affiliates only. */
-const sourceText = z.optional(z.string("source_invalid").check(z.maxLength(200, "source_invalid")));
+const sourceText = z.optional(
+  z.string("source_invalid").check(z.maxLength(200, "source_invalid"), z.regex(plainText, "source_invalid")),
+);
 export const sourceFields = {
   /** The browser's fingerprint. */
   fpp: sourceText,

@@ -1,0 +1,99 @@
+import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { plainText } from "#kit/contract/fields.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import manifest from "../module.ts";
+import * as contract from "../shared/contract.ts";
+import * as store from "./store.ts";
+
+/** How long after registration the site may still say where a player came from: the life of its own memory. */
+const lateMs = 86_400_000;
+const keptMs = 400 * 86_400_000;
+
+/** Who brought a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
+export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): ServerModule {
+  const now = () => new Date(host.clock.now());
+  accounts.onRegister((tx, player, source) => store.insertSource(tx, player, source, now()));
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    handlers: [...sourceHandlers(host, now), ...eventHandlers(host, now)],
+    personalData: async player => ({ ...(await store.sourceOf(host.db, player)) }),
+    jobs: [
+      {
+        name: "attribution-sweep",
+        cron: "37 3 * * *",
+        run: () => store.sweep(host.db, new Date(host.clock.now() - keptMs)),
+      },
+    ],
+  };
+}
+
+function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {
+  return [
+    handle(contract.attributeUtm, async ({ input: { body } }) => {
+      const id = host.ids.next();
+      await store.insertAdVisit(host.db, { id, utm: body, query: shortQuery(body), now: now() });
+      const promo = await store.promoOfCampaign(host.db, body.utm_campaign, now());
+      return { advId: id, ...(promo && { promo: { type: promo.type, value: promo.value } }) };
+    }),
+    handle(contract.attachSource, async ({ input: { body }, session }) => {
+      const source = {
+        stag: body.stag ?? null,
+        promo: body.promo ?? null,
+        partner: body.partnerId ?? null,
+        advId: body.advId ?? null,
+        advertiseUid: body.advertiseUid ?? null,
+        advertiseSource: body.advertiseSource ?? null,
+        cpaOneUid: body.cpaOneUid ?? null,
+        prHash: body.prHash ?? null,
+      };
+      if (source.advId !== null) await store.completeAdVisit(host.db, source);
+      if (session) await complete(host, session.player, source);
+      return undefined;
+    }),
+    handle(contract.findAffiliate, async ({ input: { body } }) => {
+      const { partner = null, stag = null } = body;
+      return { data: { partner_id: await store.partnerOf(host.db, { partner, stag }) } };
+    }),
+    handle(contract.getPromo, async ({ input }) => {
+      const promo = await store.promoOfCode(host.db, input.params.code, now());
+      if (!promo) return fail(notFound);
+      const left = promo.ends_at && Math.floor((promo.ends_at.getTime() - host.clock.now()) / 1000);
+      return { data: { type: promo.type, value: promo.value, expires_in: left } };
+    }),
+  ];
+}
+
+function complete(host: Host, player: PlayerId, source: store.Source): Promise<void> {
+  return store.completeSource(host.db, player, source, new Date(host.clock.now() - lateMs));
+}
+
+/** The rest of a query: so many names of so many characters, and text only. Fails `validation_failed` over that. */
+function shortQuery(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(query);
+  const isShort = ([name, value]: [string, unknown]) =>
+    name.length <= 60 && typeof value === "string" && value.length <= 500 && plainText.test(name + value);
+  if (entries.length > 40 || !entries.every(isShort)) fail(validationFailed, { errors: { body: ["query_invalid"] } });
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+function eventHandlers(host: Host, now: () => Date): readonly Handler[] {
+  return [
+    handle(contract.registerPageOpen, async ({ input: { body } }) => {
+      const { subH, uuid: fingerprint, click_url: url } = body;
+      await store.insertPageOpen(host.db, { id: host.ids.next(), subH, fingerprint, url, now: now() });
+      return undefined;
+    }),
+    handle(contract.trackEvent, async ({ input: { body }, session, hostname }) => {
+      const player = session?.player ?? null;
+      await store.insertEvent(host.db, { id: host.ids.next(), ...body, player, hostname, now: now() });
+      return undefined;
+    }),
+  ];
+}

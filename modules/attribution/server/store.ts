@@ -1,0 +1,155 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { RegistrationSource } from "#modules/accounts/shared/contract.ts";
+
+/** Every SQL statement of attribution. */
+
+export interface Promo {
+  readonly code: string;
+  readonly type: string;
+  readonly value: string;
+  readonly ends_at: Date | null;
+}
+
+export async function promoOfCode(db: Queryable, code: string, now: Date): Promise<Promo | undefined> {
+  const { rows } = await db.query<Promo>(
+    "SELECT code, type, value, ends_at FROM attribution.promos WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)",
+    [code, now],
+  );
+  return rows[0];
+}
+
+export async function promoOfCampaign(db: Queryable, campaign: string, now: Date): Promise<Promo | undefined> {
+  const { rows } = await db.query<Promo>(
+    `SELECT code, type, value, ends_at FROM attribution.promos
+     WHERE utm_campaign = $1 AND (ends_at IS NULL OR ends_at > $2) ORDER BY code LIMIT 1`,
+    [campaign, now],
+  );
+  return rows[0];
+}
+
+/** The affiliate whose own id or whose tag a link carried. */
+export async function partnerOf(db: Queryable, { partner, stag }: { partner: string | null; stag: string | null }) {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM attribution.partners WHERE id = $1 OR stag = $2 ORDER BY (id = $1) DESC NULLS LAST LIMIT 1",
+    [partner, stag],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export type Utm = Readonly<Record<"utm_source" | "utm_medium" | "utm_campaign" | "utm_term", string>>;
+
+export async function insertAdVisit(
+  db: Queryable,
+  visit: { id: Uuid; utm: Utm; query: Readonly<Record<string, string>>; now: Date },
+): Promise<void> {
+  const { utm } = visit;
+  await db.query(
+    `INSERT INTO attribution.ad_visits (adv_id, utm_source, utm_medium, utm_campaign, utm_term, query, visited_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [visit.id, utm.utm_source, utm.utm_medium, utm.utm_campaign, utm.utm_term, visit.query, visit.now],
+  );
+}
+
+/** What the site remembers of a visitor's way here; null where it knows nothing. */
+export interface Source {
+  readonly stag: string | null;
+  readonly promo: string | null;
+  readonly partner: string | null;
+  readonly advId: string | null;
+  readonly advertiseUid: string | null;
+  readonly advertiseSource: string | null;
+  readonly cpaOneUid: string | null;
+  readonly prHash: string | null;
+}
+
+/** Adds click ids to an advertisement's visit, where it has none. */
+export async function completeAdVisit(db: Queryable, source: Source): Promise<void> {
+  await db.query(
+    `UPDATE attribution.ad_visits SET advertise_uid = coalesce(advertise_uid, $2),
+       advertise_source = coalesce(advertise_source, $3), cpa_one_uid = coalesce(cpa_one_uid, $4)
+     WHERE adv_id = $1`,
+    [source.advId, source.advertiseUid, source.advertiseSource, source.cpaOneUid],
+  );
+}
+
+/** Adds to a player who registered after `since`; nothing that is there is replaced. */
+export async function completeSource(db: Queryable, player: PlayerId, source: Source, since: Date): Promise<void> {
+  await db.query(
+    `UPDATE attribution.sources SET stag = coalesce(stag, $2), promo = coalesce(promo, $3),
+       partner = coalesce(partner, $4), adv_id = coalesce(adv_id, $5), advertise_uid = coalesce(advertise_uid, $6),
+       advertise_source = coalesce(advertise_source, $7), cpa_one_uid = coalesce(cpa_one_uid, $8),
+       pr_hash = coalesce(pr_hash, $9)
+     WHERE player_id = $1 AND registered_at > $10`,
+    [
+      player,
+      source.stag,
+      source.promo,
+      source.partner,
+      source.advId,
+      source.advertiseUid,
+      source.advertiseSource,
+      source.cpaOneUid,
+      source.prHash,
+      since,
+    ],
+  );
+}
+
+export async function insertSource(tx: Tx, player: PlayerId, source: RegistrationSource, now: Date): Promise<void> {
+  const { fpp = null, partner = null, adplace = null, stag = null, promo = null } = source;
+  await tx.query(
+    `INSERT INTO attribution.sources (player_id, fpp, partner, adplace, stag, promo, registered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [player, fpp, partner, adplace, stag, promo, now],
+  );
+}
+
+export interface SourceRow {
+  readonly fpp: string | null;
+  readonly partner: string | null;
+  readonly adplace: string | null;
+  readonly stag: string | null;
+  readonly promo: string | null;
+  readonly adv_id: string | null;
+  readonly advertise_uid: string | null;
+  readonly advertise_source: string | null;
+  readonly cpa_one_uid: string | null;
+  readonly pr_hash: string | null;
+}
+
+export async function sourceOf(db: Queryable, player: PlayerId): Promise<SourceRow | undefined> {
+  const { rows } = await db.query<SourceRow>(
+    `SELECT fpp, partner, adplace, stag, promo, adv_id, advertise_uid, advertise_source, cpa_one_uid, pr_hash
+     FROM attribution.sources WHERE player_id = $1`,
+    [player],
+  );
+  return rows[0];
+}
+
+export async function insertPageOpen(
+  db: Queryable,
+  open: { id: Uuid; subH: string; fingerprint: string; url: string; now: Date },
+): Promise<void> {
+  await db.query(
+    "INSERT INTO attribution.page_opens (id, sub_h, fingerprint, click_url, opened_at) VALUES ($1, $2, $3, $4, $5)",
+    [open.id, open.subH, open.fingerprint, open.url, open.now],
+  );
+}
+
+export async function insertEvent(
+  db: Queryable,
+  event: { id: Uuid; name: string; data: object; player: PlayerId | null; hostname: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO attribution.events (id, name, data, player_id, hostname, happened_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [event.id, event.name, { ...event.data }, event.player, event.hostname, event.now],
+  );
+}
+
+/** Forgets visits, page opens and events of before `then`. */
+export async function sweep(db: Queryable, then: Date): Promise<void> {
+  await db.query("DELETE FROM attribution.ad_visits WHERE visited_at < $1", [then]);
+  await db.query("DELETE FROM attribution.page_opens WHERE opened_at < $1", [then]);
+  await db.query("DELETE FROM attribution.events WHERE happened_at < $1", [then]);
+}
