@@ -71,6 +71,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
   "POST /api/v1/games/keno/bets": { stake: "1", picks: [3, 7, 24], risk: "medium" },
+  "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
   "POST /api/v1/games/crash/bets": { stake: "1", auto_cash_out: "2.00" },
   "POST /api/v1/games/roulette/bets": { chips: [{ spot: "red", stake: "0.1" }] },
   "POST /api/v1/games/roulette/spins": { chips: [{ spot: "split-17-20", stake: "0.1" }] },
@@ -135,7 +136,7 @@ const ids = [
 ];
 
 /** Their loops stand still here: no beacon is there to begin a chain with. */
-const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette"]);
+const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms"]);
 
 let host: TestHost;
 let api: TestApi;

@@ -12,6 +12,7 @@ import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
@@ -72,7 +73,8 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const ground = [geo, redirects, ledger, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
-  const games = [dice, keno, crash, roulette];
+  const rooms = createRooms(host, { wallet, between: fairness.between, desk, drainMs });
+  const games = [dice, keno, crash, roulette, rooms];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

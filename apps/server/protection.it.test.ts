@@ -34,6 +34,7 @@ afterAll(async () => {
 const dice = "POST /api/v1/games/dice/bets";
 const crash = "POST /api/v1/games/crash/bets";
 const roulette = "POST /api/v1/games/roulette/bets";
+const rooms = "POST /api/v1/games/rooms/:colour/bets";
 
 interface Person {
   readonly id: PlayerId;
@@ -55,7 +56,7 @@ async function person(units = 1000n): Promise<Person> {
 }
 
 const call = ({ token }: Person, name: string, body: object = {}) =>
-  api.call(name, { token, body, ...(name.includes("/limits") ? {} : { key: randomUUID() }) });
+  api.call(name.replace(":colour", "red"), { token, body, ...(name.includes("/limits") ? {} : { key: randomUUID() }) });
 const read = ({ token }: Person, path: string) => api.call(`GET ${path}`, { token });
 const limitsOf = async (who: Person) => (await read(who, "/api/v1/limits")).body.data;
 const realOf = async ({ id }: Person) => must((await house.wallet.balances(id))[0], "a wallet").real;
@@ -86,6 +87,7 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
     body: { chips: [{ spot: "red", stake: "0.1" }] },
     refusal: "limit_reached",
   },
+  [rooms]: { body: { stake: "1" }, refusal: "limit_reached" },
   // It takes no stake; the story of an open bet is told below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },

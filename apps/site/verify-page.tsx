@@ -13,11 +13,12 @@ import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
+import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
 const proofs: readonly [GameProof, ...GameProof[]] = [diceProof, kenoProof, crashProof];
 /** Rounds between players, by game. */
-const between: Verifiers = {};
+const between: Verifiers = { rooms: verifyRooms };
 
 const texts = ["fairness", ...proofs.map(({ game }) => game)];
 export const handle = { texts };

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { crashPage } from "./crash-page.ts";
 import { dicePage } from "./dice-page.ts";
 import { kenoPage } from "./keno-page.ts";
+import { roomsPage } from "./rooms-page.ts";
 
 // `npx vitest run --project unit tools/docs -u` prints them anew.
 test("the pages of the games say what the rules do", async () => {
   await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
+  await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
   await expect(crashPage()).toMatchFileSnapshot("../../docs/games/crash.md");
 });

@@ -26,6 +26,9 @@ export interface NamedBeacon {
   /** When it was named: entry had closed by then. Milliseconds since 1970, as is `dueAt`. */
   readonly namedAt: number;
   readonly dueAt: number;
+  /** Name and public key of the beacon's chain. */
+  readonly chain: string;
+  readonly publicKey: string;
 }
 
 /** The part of a proof record that fairness knows of a round: null and empty what is not known to everybody. */
@@ -97,7 +100,7 @@ export function createBetweenRounds(host: Host, seal: SecretSeal, beacon: Beacon
       const info = await beacon.info();
       const namedAt = host.clock.now();
       const round = roundAt(info, namedAt + beaconAheadMs - 1) + 1;
-      return { round, namedAt, dueAt: dueAt(info, round) };
+      return { round, namedAt, dueAt: dueAt(info, round), chain: info.hash, publicKey: info.public_key };
     },
 
     async close(tx, game, named, closes) {
@@ -105,7 +108,7 @@ export function createBetweenRounds(host: Host, seal: SecretSeal, beacon: Beacon
         return { round, entries: entryListText(entries), hash: entryListHash(nobleHashes, entries) };
       });
       const closedAt = new Date(named.namedAt);
-      const to = { round: named.round, dueAt: new Date(named.dueAt), test: beacon.test };
+      const to = { ...named, dueAt: new Date(named.dueAt), test: beacon.test };
       const written = await store.writeClose(tx, game, closedAt, to, rows);
       invariant(written === rows.length, `${game}: a round that is closed or over cannot be closed`);
       return rows.map(({ hash }) => toHex(hash));
@@ -148,7 +151,7 @@ export function createBetweenRounds(host: Host, seal: SecretSeal, beacon: Beacon
 
     async facts(game, rounds) {
       const rows = await store.readRounds(host.db, game, rounds);
-      return new Map(rows.map(row => [row.round, factsOf(row, host.config)]));
+      return new Map(rows.map(row => [row.round, factsOf(row)]));
     },
 
     async beacons(game, rounds) {
@@ -173,7 +176,7 @@ function checkTold(game: string, row: store.BetweenRow, value: BeaconRound): voi
   invariant(right, `${game} ${row.round} is not to be decided by beacon round ${value.round}`);
 }
 
-function factsOf(row: store.BetweenRow, config: Host["config"]): BetweenFacts {
+function factsOf(row: store.BetweenRow): BetweenFacts {
   const hex = (bytes: Uint8Array | null) => bytes && toHex(bytes);
   return {
     round: Number(row.round),
@@ -192,8 +195,8 @@ function factsOf(row: store.BetweenRow, config: Host["config"]): BetweenFacts {
         ? null
         : {
             round: Number(row.beacon_round),
-            chain: config.BEACON_CHAIN,
-            public_key: config.BEACON_PUBLIC_KEY,
+            chain: row.beacon_chain ?? "",
+            public_key: row.beacon_public_key ?? "",
             test: row.test_beacon === true,
             due_at: must(row.beacon_due_at, "a closed round names a time").toISOString(),
             value: hex(row.beacon_value),

@@ -13,6 +13,8 @@ export interface BetweenRow {
   readonly beacon_round: bigint | null;
   readonly beacon_due_at: Date | null;
   readonly test_beacon: boolean | null;
+  readonly beacon_chain: string | null;
+  readonly beacon_public_key: string | null;
   readonly told_at: Date | null;
   readonly secret: Uint8Array | null;
   readonly beacon_value: Uint8Array | null;
@@ -20,7 +22,7 @@ export interface BetweenRow {
 }
 
 const columns = `round, commitment, opened_at, closed_at, entries, entries_hash, beacon_round, beacon_due_at, test_beacon,
-  told_at, secret, beacon_value, beacon_signature`;
+  beacon_chain, beacon_public_key, told_at, secret, beacon_value, beacon_signature`;
 
 export async function insertRounds(
   on: Queryable,
@@ -52,13 +54,13 @@ export async function writeClose(
   tx: Tx,
   game: string,
   at: Date,
-  beacon: { round: number; dueAt: Date; test: boolean },
+  beacon: { round: number; dueAt: Date; chain: string; publicKey: string; test: boolean },
   closes: readonly CloseRow[],
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE fairness.between_rounds b SET closed_at = $2, entries = i.entries, entries_hash = i.hash, beacon_round = $3,
-       beacon_due_at = $4, test_beacon = $5
-     FROM unnest($6::int8[], $7::text[], $8::bytea[]) AS i(round, entries, hash)
+       beacon_due_at = $4, test_beacon = $5, beacon_chain = $6, beacon_public_key = $7
+     FROM unnest($8::int8[], $9::text[], $10::bytea[]) AS i(round, entries, hash)
      WHERE b.game = $1 AND b.round = i.round AND b.closed_at IS NULL AND b.secret IS NULL`,
     [
       game,
@@ -66,6 +68,8 @@ export async function writeClose(
       beacon.round,
       beacon.dueAt,
       beacon.test,
+      beacon.chain,
+      beacon.publicKey,
       int8Array(closes.map(each => each.round)),
       textArray(closes.map(each => each.entries)),
       byteaArray(closes.map(each => each.hash)),

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { verifyRooms } from "../shared/verify.ts";
+import type { Rooms } from "./index.ts";
+import { rub, type TestRooms, testRooms } from "./test-rooms.ts";
+
+/** The process that runs the rooms dies at every step: each round ends once, paid or given back, and the books balance. */
+
+let t: TestRooms;
+let first: { rooms: Rooms; api: TestApi };
+let second: typeof first;
+
+beforeAll(async () => {
+  t = await testRooms();
+  first = await t.open();
+});
+afterAll(() => t.house.close());
+
+const put = (api: TestApi, player: PlayerId, stake: string) =>
+  api.call("POST /api/v1/games/rooms/red/bets", { token: player, key: t.house.newKey(), body: { stake } });
+const real = async (player: PlayerId) => (await t.house.wallet.balances(player))[0]?.real ?? 0n;
+const waiting = (of = first.rooms) => t.until(of, "red", room => room.state === "waiting" && room.entries.length === 0);
+const die = () => {
+  throw new Error("killed by the test");
+};
+
+/** Two players in the red room; the leader dies at `point`; the round as it ended and what became of the money. */
+async function killedAt(point: string) {
+  const { round } = await waiting();
+  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  for (const player of [alice, bob]) expect((await put(first.api, player, "10")).status).toBe(201);
+  const before = t.house.host.failpoints.hits(point);
+  t.house.host.failpoints.arm(point, die);
+  const past = await t.ended(first.rooms, "red", round ?? 0);
+  expect(t.house.host.failpoints.hits(point)).toBeGreaterThan(before);
+  const { body } = await first.api.call(`GET /api/v1/rounds/rooms-${round}`);
+  expect(verifyRooms(body.data.proof, nobleHashes).verdict).toBe("matches");
+  expect(await t.house.wallet.openBets("rooms-red-RUB", BigInt(round ?? 0))).toEqual([]);
+  await t.house.expectBooks();
+  return { past, sums: [await real(alice), await real(bob)].sort((a, b) => Number(a - b)) };
+}
+
+const refunded = [rub(100), rub(100)];
+const paid = [rub(90), rub(109.4)];
+
+test("before the close record: everybody has his stake back", async () => {
+  const { past, sums } = await killedAt("rooms.closed");
+  expect([past.status, past.reason, sums]).toEqual(["refunded", "restart", refunded]);
+});
+
+test.each(["rooms.recorded", "rooms.told", "rooms.drawn", "rooms.settled"])(
+  "at %s, the close record being in the books: the round is drawn by it and by nothing else",
+  async point => {
+    const { past, sums } = await killedAt(point);
+    expect([past.status, sums]).toEqual(["paid", paid]);
+  },
+);
+
+test.each(["rooms.refunding", "rooms.refunded"])(
+  "6: at %s, between void and refund: it stays void, and everybody is paid back once, though the value has come meanwhile",
+  async point => {
+    t.beacon.down = true;
+    t.house.host.failpoints.arm("rooms.refunding", () => {
+      t.beacon.down = false;
+      if (point === "rooms.refunding") die();
+    });
+    if (point === "rooms.refunded") {
+      const { past, sums } = await killedAt(point);
+      return expect([past.reason, sums]).toEqual(["no_beacon", refunded]);
+    }
+    const { round } = await waiting();
+    const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+    for (const player of [alice, bob]) await put(first.api, player, "10");
+    expect(await t.ended(first.rooms, "red", round ?? 0)).toMatchObject({ status: "refunded", reason: "no_beacon" });
+    expect([await real(alice), await real(bob)]).toEqual(refunded);
+    await t.house.expectBooks();
+  },
+);
+
+test("a round whose record was told too late, the leader having slept over it, is void", async () => {
+  const { round } = await waiting();
+  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  for (const player of [alice, bob]) await put(first.api, player, "10");
+  t.house.host.failpoints.arm("rooms.recorded", () => {
+    t.house.host.clock.setNow(t.house.host.clock.now() + 10_000);
+    die();
+  });
+  expect(await t.ended(first.rooms, "red", round ?? 0)).toMatchObject({ status: "refunded", reason: "late" });
+  expect([await real(alice), await real(bob)]).toEqual(refunded);
+  await t.house.expectBooks();
+});
+
+test("26: a leader that was only asleep pays nothing and closes nothing after its successor", async () => {
+  const { round } = await waiting();
+  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  await put(first.api, alice, "10");
+  t.lock.steal();
+  second = await t.open();
+  for (let i = 0; i < 200 && (await t.room(second.rooms, "red")).round === null; i++) {
+    await t.house.host.clock.advance(100);
+    await sleep(2);
+  }
+  expect((await t.room(second.rooms, "red")).round).toBeGreaterThan(round ?? 0);
+  expect(await real(alice)).toBe(rub(100));
+  const late = await put(first.api, bob, "10");
+  expect(late.status).toBeGreaterThanOrEqual(400);
+  expect(await real(bob)).toBe(rub(100));
+  const now = await waiting(second.rooms);
+  for (const player of [alice, bob]) expect((await put(second.api, player, "10")).status).toBe(201);
+  expect((await t.ended(second.rooms, "red", now.round ?? 0)).status).toBe("paid");
+  await t.house.expectBooks();
+});
+
+test("2: until a round is over nothing that leaves the house says its secret", async () => {
+  const { api, rooms } = second;
+  const { round } = await waiting(rooms);
+  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  const outbound: string[] = [];
+  for (const player of [alice, bob]) outbound.push((await put(api, player, "10")).text);
+  await t.until(rooms, "red", room => {
+    outbound.push(JSON.stringify(room));
+    return room.beacon !== null;
+  });
+  outbound.push((await api.call(`GET /api/v1/rounds/rooms-${round}`)).text);
+  outbound.push((await api.call("GET /api/v1/games/rooms/red/rounds")).text);
+  await t.ended(rooms, "red", round ?? 0);
+  const { secret } = (await api.call(`GET /api/v1/rounds/rooms-${round}`)).body.data.proof;
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(outbound.length).toBeGreaterThan(20);
+  for (const text of outbound) expect(text).not.toContain(secret);
+});
+
+test("a drain gives back to who is alone and lets a counting round be drawn", async () => {
+  const { api, rooms } = second;
+  const { round } = await waiting(rooms);
+  const [alice, bob, carol] = await Promise.all([0, 1, 2].map(() => t.house.player(rub(100))));
+  for (const player of [alice, bob]) await put(api, player as PlayerId, "10");
+  const alone = { token: carol as PlayerId, key: t.house.newKey(), body: { stake: "50" } };
+  expect((await api.call("POST /api/v1/games/rooms/purple/bets", alone)).status).toBe(201);
+  const drained = must(rooms.drain, "rooms drain")();
+  const status = async () => (await api.call(`GET /api/v1/rounds/rooms-${round}`)).body.data.status;
+  for (let i = 0; i < 4000 && ((await status()) === "open" || (await real(carol as PlayerId)) < rub(100)); i++) {
+    await t.house.host.clock.advance(25);
+    await sleep(4);
+  }
+  await t.house.host.clock.advance(10_000);
+  await drained;
+  expect(await real(carol as PlayerId)).toBe(rub(100));
+  expect(await status()).toBe("settled");
+  await t.house.expectBooks();
+});

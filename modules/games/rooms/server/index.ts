@@ -1,0 +1,167 @@
+import { join } from "node:path";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
+import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
+import type { WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import {
+  getRoomRounds,
+  getRooms,
+  leaveRoom as leaveRoomCall,
+  type PastRoomRound,
+  placeRoomBet,
+  type RoomsChannel,
+  roomsChannels,
+} from "../shared/contract.ts";
+import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "../shared/errors.ts";
+import { roomColours, roomLimits } from "../shared/limits.ts";
+import { roomsConfiguration } from "../shared/rules.ts";
+import { leaveRoom } from "./leave-room.ts";
+import { leaderGate } from "./live-room.ts";
+import { placeBet, type Seating } from "./place-bet.ts";
+import { createRoomFeed } from "./room-feed.ts";
+import { type RoomNeeds, type RoomPlace, runRoom } from "./run-room.ts";
+import { roomSnapshot } from "./snapshot.ts";
+import { createRoomStore, type RoundRow, type StoredEntry } from "./store.ts";
+import { betProof, pastRoundView, roundRecordView } from "./views.ts";
+
+export interface RoomsNeeds {
+  readonly wallet: WalletPort & WalletGates;
+  readonly between: BetweenRounds;
+  readonly desk: Desk;
+  /** How long a drain waits for rounds with players in them. */
+  readonly drainMs: number;
+  readonly lock?: LeaderLock;
+}
+
+export type Rooms = ServerModule;
+
+/** Ended rounds of a room that a newcomer is shown, and on a page of the list. */
+const historyShown = 12;
+const pageSize = 30;
+
+const places: readonly RoomPlace[] = currencyCodes.flatMap(currency =>
+  roomColours.map(colour => ({ colour, currency })),
+);
+const nameOf = ({ colour, currency }: RoomPlace): string => `${colour}/${currency}`;
+
+export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
+  const { wallet, between, desk } = needs;
+  const store = createRoomStore(host.db);
+  const seatings = new Map<string, Seating>();
+  const histories = new Map<string, PastRoomRound[]>();
+  const live = (place: RoomPlace) => seatings.get(nameOf(place));
+  const view = (round: RoundRow, entries: readonly StoredEntry[]) =>
+    pastRoundView({ faceOf: desk.faceOf, between }, round, entries);
+  const readPast = async (rounds: readonly RoundRow[]) =>
+    Promise.all(rounds.map(async round => view(round, await store.entries(round.number))));
+  const factsOf = async (number: bigint): Promise<BetweenFacts> =>
+    must((await between.facts("rooms", [number])).get(number), "a round that was opened has its promise");
+
+  const table = desk.openTable({
+    game: "rooms",
+    limits: roomLimits.red,
+    rtpPercent: roomsConfiguration.payout_percent,
+    rulesVersion: roomsConfiguration.version,
+    async proof(bet) {
+      const { number } = must(bet.round, "a stake in a room has a round");
+      const [facts, round, seat] = await Promise.all([
+        factsOf(number),
+        store.round(number),
+        store.seatOf(bet.player, bet.key),
+      ]);
+      return betProof(between, bet, facts, round ?? null, seat);
+    },
+    async round(number) {
+      const round = await store.round(number);
+      return round && roundRecordView(round, await factsOf(number));
+    },
+  });
+
+  const channels = Object.fromEntries(
+    currencyCodes.map(currency => [currency, channelOf(currency)]),
+  ) as unknown as Readonly<Record<Currency, LiveChannel<RoomsChannel>>>;
+  function channelOf(currency: Currency): LiveChannel<RoomsChannel> {
+    return liveChannel<RoomsChannel>(roomsChannels[currency], session => ({
+      rooms: roomColours.map(colour => {
+        const name = nameOf({ colour, currency });
+        return roomSnapshot(between, colour, seatings.get(name), histories.get(name) ?? [], session?.player ?? null);
+      }),
+    }));
+  }
+
+  const play: RoomNeeds = {
+    ...{ host, wallet, between, store, isTestBeacon: host.config.BEACON_TEST },
+    decided: bet => table.decided(bet),
+    channel: currency => channels[currency],
+    winCap: currency => table.winCap(currency).cap,
+    begin(place, made) {
+      const feed = createRoomFeed({ host, channel: channels[place.currency], desk, between }, place.colour, made);
+      seatings.set(nameOf(place), { room: made, feed });
+      return feed;
+    },
+    async ended(round, entries) {
+      const past = await view(round, entries);
+      const name = nameOf(round);
+      const before = (histories.get(name) ?? []).filter(each => each.round !== past.round);
+      if (past.players > 0) histories.set(name, [past, ...before].slice(0, historyShown));
+      return past;
+    },
+  };
+  const owner = createRoundOwner({
+    ...{ host, wallet, gate: leaderGate, drainMs: needs.drainMs },
+    ...(needs.lock && { lock: needs.lock }),
+    lead: (reign, self) =>
+      Promise.all(places.map(place => runRoom(play, reign, place, self)))
+        .then(() => undefined)
+        .finally(() => seatings.clear()),
+    hasOpenBets: () => [...seatings.values()].some(({ room: { players, result } }) => players > 0 && !result),
+  });
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [roundMaximumPassed, roomFull, notAlone, notInRoom],
+    handlers: [
+      handle(getRooms, async call => {
+        const currency = desk.currencyOf(call);
+        const rooms = roomColours.map(colour => {
+          const { min, max } = roomLimits[colour][currency];
+          return { colour, min: formatAmount(min), max: formatAmount(max) };
+        });
+        return { data: { ...table.info(currency), rooms } };
+      }),
+      handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, desk, between, live }, call)),
+      handle(leaveRoomCall, call => leaveRoom(live, call)),
+      handle(getRoomRounds, async call => {
+        const { cursor } = call.input.query;
+        if (cursor !== undefined && !/^[1-9][0-9]{0,14}$/.test(cursor))
+          fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+        const before = cursor === undefined ? undefined : BigInt(cursor);
+        const { colour } = call.input.params;
+        const rounds = await store.ended(colour, desk.currencyOf(call), pageSize + 1, before);
+        const items = await readPast(rounds.slice(0, pageSize));
+        return { data: { items, next_cursor: rounds.length > pageSize ? String(items.at(-1)?.round) : null } };
+      }),
+    ],
+    channels: Object.values(channels),
+    async start() {
+      for (const place of places)
+        histories.set(nameOf(place), await readPast(await store.ended(place.colour, place.currency, historyShown)));
+      await owner.start();
+    },
+    async drain() {
+      const drained = owner.drain();
+      for (const { room } of seatings.values()) room.bell.ring();
+      await drained;
+    },
+    stop: owner.stop,
+  };
+}

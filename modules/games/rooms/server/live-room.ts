@@ -1,0 +1,153 @@
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Reign } from "#modules/desk/server/index.ts";
+import type { NamedBeacon } from "#modules/fairness/server/index.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { PastRoomRound, RoomState } from "../shared/contract.ts";
+import type { RoomColour } from "../shared/limits.ts";
+import { countMs } from "../shared/rules.ts";
+import { type Bell, createBell } from "./bell.ts";
+import type { StoredEntry } from "./store.ts";
+
+/** The gate in whose epoch the leader settles. */
+export const leaderGate = "rooms";
+/** A room has one running round a currency, with a gate of its own. */
+export const entryGate = (colour: RoomColour, currency: Currency): string => `${leaderGate}-${colour}-${currency}`;
+
+/** What a player has in a round, stakes under way included. */
+interface Share {
+  held: bigint;
+  readonly keys: Map<Uuid, bigint>;
+}
+
+/** A round in the memory of its one owner. Whoever is in, and in which order, is decided here, in single synchronous steps. */
+export class LiveRoom {
+  readonly number: bigint;
+  readonly reign: Reign;
+  readonly gateEpoch: bigint;
+  readonly commitment: string;
+  /** The largest payout of the pot, fixed when the round opened. */
+  readonly winCap: Micros;
+  readonly bell: Bell = createBell();
+  /** `leaving`: it ends without a draw; nobody gets in any more. */
+  state: RoomState | "leaving" = "waiting";
+  /** Milliseconds since 1970. */
+  countingUntil: number | null = null;
+  aloneSince: number | null = null;
+  close: {
+    readonly entriesHash: string;
+    readonly beacon: Pick<NamedBeacon, "round" | "dueAt">;
+    readonly test: boolean;
+  } | null = null;
+  result: PastRoomRound | null = null;
+  readonly #entries: StoredEntry[] = [];
+  readonly #names = new Set<string>();
+  readonly #shares = new Map<PlayerId, Share>();
+  readonly #underWay = new Map<PlayerId, Set<Promise<unknown>>>();
+  #reserved = 0n;
+
+  constructor(of: Pick<LiveRoom, "number" | "reign" | "gateEpoch" | "commitment" | "winCap">) {
+    ({
+      number: this.number,
+      reign: this.reign,
+      gateEpoch: this.gateEpoch,
+      commitment: this.commitment,
+      winCap: this.winCap,
+    } = of);
+  }
+
+  get entries(): readonly StoredEntry[] {
+    return this.#entries;
+  }
+
+  get pot(): Micros {
+    return micros(this.#entries.reduce((sum, { stake }) => sum + stake, 0n));
+  }
+
+  /** The pot with all stakes that are under way. */
+  get reserved(): bigint {
+    return this.#reserved;
+  }
+
+  get takesStakes(): boolean {
+    return this.state === "waiting" || this.state === "counting";
+  }
+
+  /** Players with a stake in the books of this round. */
+  get players(): number {
+    return new Set(this.#entries.map(({ player }) => player)).size;
+  }
+
+  isIn(player: PlayerId): boolean {
+    return this.#entries.some(entry => entry.player === player);
+  }
+
+  /** What a player has in it, stakes under way included; a known key is not counted. */
+  heldBy(player: PlayerId, butKey?: Uuid): bigint {
+    const share = this.#shares.get(player);
+    return (share?.held ?? 0n) - (butKey === undefined ? 0n : (share?.keys.get(butKey) ?? 0n));
+  }
+
+  stakesOf(player: PlayerId): number {
+    return this.#shares.get(player)?.keys.size ?? 0;
+  }
+
+  get stakes(): number {
+    return [...this.#shares.values()].reduce((sum, { keys }) => sum + keys.size, 0);
+  }
+
+  /** Holds room for a stake that is on its way to the wallet. */
+  reserve(player: PlayerId, key: Uuid, stake: bigint): void {
+    const share = this.#shares.get(player) ?? { held: 0n, keys: new Map<Uuid, bigint>() };
+    this.#shares.set(player, share);
+    if (share.keys.has(key)) return;
+    share.keys.set(key, stake);
+    share.held += stake;
+    this.#reserved += stake;
+  }
+
+  /** Gives it back: the stake was refused. */
+  release(player: PlayerId, key: Uuid): void {
+    const share = this.#shares.get(player);
+    const stake = share?.keys.get(key);
+    if (!share || stake === undefined || this.#names.has(`${player}/${key}`)) return;
+    share.keys.delete(key);
+    share.held -= stake;
+    this.#reserved -= stake;
+  }
+
+  /** Remembers that the answer to a stake is awaited. */
+  track(player: PlayerId, answer: Promise<unknown>): void {
+    const mine = this.#underWay.get(player) ?? new Set();
+    this.#underWay.set(player, mine.add(answer));
+    const forget = () => mine.delete(answer);
+    answer.then(forget, forget);
+  }
+
+  /** The stakes of others whose answer is awaited. */
+  underWayBeside(player: PlayerId): Promise<unknown>[] {
+    return [...this.#underWay].flatMap(([each, answers]) => (each === player ? [] : [...answers]));
+  }
+
+  /** Takes a committed bet in, at the end of the list; undefined when it is in already. The second player starts the count. */
+  admit(bet: Pick<Bet, "player" | "key" | "stake">, now: number): StoredEntry | undefined {
+    const name = `${bet.player}/${bet.key}`;
+    if (this.#names.has(name)) return undefined;
+    this.reserve(bet.player, bet.key, bet.stake);
+    this.#names.add(name);
+    const entry = { seat: this.#entries.length + 1, player: bet.player, key: bet.key, stake: bet.stake };
+    this.#entries.push(entry);
+    if (this.state === "waiting") this.#gather(now);
+    return entry;
+  }
+
+  #gather(now: number): void {
+    this.aloneSince ??= now;
+    if (this.players > 1) {
+      this.state = "counting";
+      this.countingUntil = now + countMs;
+    }
+    this.bell.ring();
+  }
+}

@@ -1,0 +1,126 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { algorithm } from "#kit/fair/stream.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { BetIds, FaceOf } from "#modules/desk/server/index.ts";
+import type { RoundRecord } from "#modules/desk/shared/contract.ts";
+import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { PastRoomRound } from "../shared/contract.ts";
+import { roomsConfiguration } from "../shared/rules.ts";
+import type { RoundRow, StoredEntry } from "./store.ts";
+
+/** What may be shown of rounds and stakes: each view is built from an allow list. */
+
+const configHash = configurationHash(nobleHashes, roomsConfiguration);
+
+export const timeText = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const colourOf = (bet: Bet) => (bet.choice as { colour: string }).colour;
+const roundOf = (bet: Bet) => must(bet.round, "a stake in a room has a round").number;
+
+/** The first answer to a stake, and the answer to every repeat: what was true when it was placed. */
+export function placedView(ids: BetIds, between: Pick<BetweenRounds, "publicId">, bet: Bet, commitment: string) {
+  const placed: Bet = { ...bet, payout: 0n as Bet["payout"], outcome: null, status: "open" };
+  const facts: BetweenFacts = {
+    ...{ round: Number(roundOf(bet)), commitment, secret: null, entries: [], entries_hash: null, beacon: null },
+  };
+  return {
+    id: ids.seal(bet.player, bet.key),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: "0",
+    multiplier: "0.00",
+    status: placed.status,
+    balance: formatAmount(bet.balanceAfter),
+    proof: betProof(between, placed, facts, null, undefined),
+  };
+}
+
+/** The proof of a stake, with what is known of its round. `round` is null wherever the answer must never change. */
+export function betProof(
+  between: Pick<BetweenRounds, "publicId">,
+  bet: Bet,
+  facts: BetweenFacts,
+  round: RoundRow | null,
+  seat: number | undefined,
+): BetweenProof {
+  return {
+    ...proofOf(bet.rulesVersion, facts),
+    inputs: {
+      colour: colourOf(bet),
+      player: between.publicId("rooms", roundOf(bet), bet.player),
+      ...(seat !== undefined && { seat }),
+    },
+    outcome: round && outcomeOf(round),
+    currency: bet.currency,
+    stake: formatAmount(bet.stake),
+    payout: formatAmount(bet.payout),
+  };
+}
+
+function proofOf(rulesVersion: string, facts: BetweenFacts) {
+  return {
+    kind: "between",
+    game: "rooms",
+    version: algorithm,
+    rules_version: rulesVersion,
+    ...(rulesVersion === roomsConfiguration.version && { config_hash: configHash }),
+    ...facts,
+  } as const;
+}
+
+function outcomeOf({ state, ticket, winnerSeat, payout }: RoundRow) {
+  if (state !== "paid" || ticket === null || payout === null) return null;
+  return { ticket: String(ticket), seat: winnerSeat, payout: formatAmount(payout) };
+}
+
+/** The public record of a round. */
+export function roundRecordView(round: RoundRow, facts: BetweenFacts): RoundRecord {
+  return {
+    id: `rooms-${round.number}`,
+    kind: "round",
+    game: "rooms",
+    status: round.state === "paid" ? "settled" : round.state === "refunded" ? "voided" : "open",
+    player: null,
+    test: false,
+    multiplier: null,
+    started_at: round.openedAt.toISOString(),
+    ended_at: round.endedAt?.toISOString() ?? null,
+    proof: { ...proofOf(round.rulesVersion, facts), outcome: outcomeOf(round), currency: round.currency },
+  };
+}
+
+/** A finished round with the face of its winner as it may be shown now. */
+export async function pastRoundView(
+  { faceOf, between }: { faceOf: FaceOf; between: Pick<BetweenRounds, "publicId"> },
+  round: RoundRow,
+  entries: readonly StoredEntry[],
+): Promise<PastRoomRound> {
+  const winner = entries.find(({ seat }) => seat === round.winnerSeat)?.player;
+  const held = entries.reduce((sum, { player, stake }) => (player === winner ? sum + stake : sum), 0n);
+  const paid = round.state === "paid";
+  return {
+    id: `rooms-${round.number}`,
+    round: Number(round.number),
+    colour: round.colour,
+    currency: round.currency,
+    status: paid ? "paid" : "refunded",
+    reason: round.reason,
+    pot: formatAmount(round.pot ?? 0n),
+    players: round.players ?? 0,
+    ticket: paid ? String(round.ticket) : null,
+    seat: paid ? round.winnerSeat : null,
+    payout: paid ? formatAmount(round.payout ?? 0n) : null,
+    winner: winner
+      ? {
+          id: between.publicId("rooms", round.number, winner),
+          face: (await faceOf(winner)).face,
+          held: formatAmount(held),
+        }
+      : null,
+    ended_at: must(round.endedAt, "an ended round has a time").toISOString(),
+  };
+}
