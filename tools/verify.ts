@@ -4,7 +4,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { benchVerifier } from "./verify/bench.ts";
-import { verifyCrashChain } from "./verify/chain.ts";
+import { verifyChain } from "./verify/chain.ts";
 import { describe } from "./verify/print.ts";
 import { randomRounds } from "./verify/random-rounds.ts";
 import { checkWithSecondVerifier } from "./verify/second-verifier.ts";
@@ -18,7 +18,9 @@ const usage = `Checks results of the house from a terminal.
   npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
   npm run verify -- --game keno --server-seed <hex> --client-seed <text> --nonce 5 [--picks 3,7,24] [--risk medium]
   npm run verify -- --game crash --link <hex> --round 7 --salt <hex>
-  npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash against the published head
+  npm run verify -- --game roulette --server-seed <hex> --client-seed <text> --nonce 5
+  npm run verify -- --game roulette-1 --link <hex> --round 7 --salt <hex>
+  npm run verify -- --chain crash [--from 1] [--to 100] [--beacon <address>]    rounds of crash or roulette-1 against the published head
   npm run verify -- --million                                     a million random rounds, checked by the second verifier
   npm run verify -- --bench                                       rounds per second
 
@@ -77,9 +79,8 @@ interface ChainFlags {
 }
 
 async function chain(flags: ChainFlags): Promise<number> {
-  if (flags.chain !== "crash") throw new Unusable("--chain is crash.");
   const range = { ...(flags.from && { from: Number(flags.from) }), ...(flags.to && { to: Number(flags.to) }) };
-  return (await verifyCrashChain(flags.house, range, flags.beacon, console.log)) ? 0 : 1;
+  return (await verifyChain(flags.house, flags.chain ?? "", range, flags.beacon, console.log)) ? 0 : 1;
 }
 
 async function million(): Promise<number> {

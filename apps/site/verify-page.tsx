@@ -7,20 +7,27 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/desk/shared/contract.ts";
-import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
+import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
-const proofs: readonly [GameProof, ...GameProof[]] = [diceProof, kenoProof, crashProof];
+const proofs: readonly [GameProof, ...GameProof[]] = [
+  diceProof,
+  kenoProof,
+  crashProof,
+  rouletteProof,
+  rouletteTableProof,
+];
 /** Rounds between players, by game. */
 const between: Verifiers = { rooms: verifyRooms };
 
-const texts = ["fairness", ...proofs.map(({ game }) => game)];
+const texts = ["fairness", ...gamesOf(proofs)];
 export const handle = { texts };
 
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */

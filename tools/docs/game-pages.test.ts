@@ -3,6 +3,7 @@ import { crashPage } from "./crash-page.ts";
 import { dicePage } from "./dice-page.ts";
 import { kenoPage } from "./keno-page.ts";
 import { roomsPage } from "./rooms-page.ts";
+import { roulettePage } from "./roulette-page.ts";
 
 // `npx vitest run --project unit tools/docs -u` prints them anew.
 test("the pages of the games say what the rules do", async () => {
@@ -10,4 +11,5 @@ test("the pages of the games say what the rules do", async () => {
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
   await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
   await expect(crashPage()).toMatchFileSnapshot("../../docs/games/crash.md");
+  await expect(roulettePage()).toMatchFileSnapshot("../../docs/games/roulette.md");
 });

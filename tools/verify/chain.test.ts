@@ -8,7 +8,8 @@ import { toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 import { drawPoint } from "#modules/games/crash/shared/rules.ts";
-import { verifyCrashChain } from "./chain.ts";
+import { drawPocket } from "#modules/games/roulette/shared/rules.ts";
+import { verifyChain } from "./chain.ts";
 
 /** A small house that answers the two public calls, and a beacon: seven rounds of a chain of twenty are over. */
 const beacon = createBeacon({ seed: Uint8Array.of(3), clock: { now: () => 1_770_000_000_000 } });
@@ -48,11 +49,11 @@ let address = "";
 beforeAll(async () => {
   mountBeacon(house, beacon);
   const { hash, public_key } = beacon.info();
-  house.get("/api/v1/fairness/sequences/crash", () => ({
+  house.get<{ Params: { sequence: string } }>("/api/v1/fairness/sequences/:sequence", request => ({
     data: {
       chains: [
         {
-          ...{ sequence: "crash", chain: 1, head: told.head, first_round: 1, length: 20 },
+          ...{ sequence: request.params.sequence, chain: 1, head: told.head, first_round: 1, length: 20 },
           ...{ published_at: "2026-01-01T00:00:00.000Z", salt: told.salt },
           beacon: { round: beaconRound, chain: hash, public_key, test: true },
         },
@@ -70,6 +71,15 @@ beforeAll(async () => {
     }));
     return { data: { items, next_cursor: newest > pageSize ? String(newest - pageSize) : null } };
   });
+  house.get("/api/v1/games/roulette/rounds", () => {
+    const rounds = Array.from({ length: over }, (_, index) => over - index);
+    const items = rounds.map(round => ({
+      ...{ id: `roulette-1-${round}`, round, status: "settled", ended_at: "2026-01-01T00:00:00.000Z" },
+      pocket: drawPocket(openStream(nobleHashes, link(round), ["roulette-1", round, salt])),
+      link: toHex(link(round)),
+    }));
+    return { data: { items, next_cursor: null } };
+  });
   address = await house.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(() => house.close());
@@ -79,7 +89,7 @@ beforeEach(() => {
 
 async function verify(range: { from?: number; to?: number } = {}) {
   const lines: string[] = [];
-  const right = await verifyCrashChain(address, range, `${address}/beacon`, line => lines.push(line));
+  const right = await verifyChain(address, "crash", range, `${address}/beacon`, line => lines.push(line));
   return { right, text: lines.join("\n") };
 }
 
@@ -107,6 +117,15 @@ test("a changed point, another head, another salt and a made-up link are each fo
   expect((await verify()).right).toBe(false);
 });
 
+test("the shared table of roulette is checked in the same way, and a sequence that nobody knows is said so", async () => {
+  const lines: string[] = [];
+  expect(await verifyChain(address, "roulette-1", {}, `${address}/beacon`, line => lines.push(line))).toBe(true);
+  expect(lines.join("\n")).toContain("7 rounds of the history, 0 of them not as the chain has them");
+  await expect(verifyChain(address, "poker", {}, undefined, () => {})).rejects.toThrow(
+    "--chain is crash or roulette-1",
+  );
+});
+
 test("a house that does not answer is said so", async () => {
-  await expect(verifyCrashChain("http://127.0.0.1:9", {}, undefined, () => {})).rejects.toThrow("No house answers");
+  await expect(verifyChain("http://127.0.0.1:9", "crash", {}, undefined, () => {})).rejects.toThrow("No house answers");
 });

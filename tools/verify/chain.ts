@@ -1,6 +1,6 @@
 import { walkDown } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
-import { openStream } from "#kit/fair/stream.ts";
+import { openStream, type WordStream } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -8,7 +8,38 @@ import { beaconRound, isSignedRound } from "#modules/fairness/shared/beacon.ts";
 import { getSequence, type PublishedChain } from "#modules/fairness/shared/contract.ts";
 import { getCrashRounds } from "#modules/games/crash/shared/contract.ts";
 import { drawPoint } from "#modules/games/crash/shared/rules.ts";
+import { getRouletteRounds } from "#modules/games/roulette/shared/contract.ts";
+import { drawPocket } from "#modules/games/roulette/shared/rules.ts";
 import { ask, Unusable } from "./sources.ts";
+
+interface PastRound {
+  readonly round: number;
+  readonly link: string;
+  readonly result: string;
+}
+
+/** How the rounds of a sequence are read from a house, and what its stream makes of them. */
+interface Sequence {
+  page(house: string, query: string): Promise<{ rounds: readonly PastRound[]; next: string | null }>;
+  draw(stream: WordStream): string;
+}
+
+export const sequences: Readonly<Record<string, Sequence>> = {
+  crash: {
+    async page(house, query) {
+      const { data } = getCrashRounds.output.parse(await ask(house, `/api/v1/games/crash/rounds${query}`));
+      return { rounds: data.items.map(item => ({ ...item, result: item.point })), next: data.next_cursor };
+    },
+    draw: stream => formatHundredths(drawPoint(stream)),
+  },
+  "roulette-1": {
+    async page(house, query) {
+      const { data } = getRouletteRounds.output.parse(await ask(house, `/api/v1/games/roulette/rounds${query}`));
+      return { rounds: data.items.map(item => ({ ...item, result: String(item.pocket) })), next: data.next_cursor };
+    },
+    draw: stream => String(drawPocket(stream)),
+  },
+};
 
 type Say = (line: string) => void;
 interface Range {
@@ -17,12 +48,20 @@ interface Range {
 }
 
 /**
- * Checks the rounds of crash in a range against nothing but the published head: the last revealed link must lead to it, all
- * links between follow by hashing, and each finished round of the house's history must have that link and that point.
+ * Checks the rounds of a sequence in a range against nothing but the published head: the last revealed link must lead to it, all
+ * links between follow by hashing, and each finished round of the house's history must have that link and that result.
  * @returns whether everything agrees
  */
-export async function verifyCrashChain(house: string, wanted: Partial<Range>, beacon: string | undefined, say: Say) {
-  const { data } = getSequence.output.parse(await ask(house, "/api/v1/fairness/sequences/crash"));
+export async function verifyChain(
+  house: string,
+  sequence: string,
+  wanted: Partial<Range>,
+  beacon: string | undefined,
+  say: Say,
+) {
+  const rounds = sequences[sequence];
+  if (!rounds) throw new Unusable(`--chain is ${Object.keys(sequences).join(" or ")}.`);
+  const { data } = getSequence.output.parse(await ask(house, `/api/v1/fairness/sequences/${sequence}`));
   if (data.revealed_link === null) throw new Unusable("No round is over yet.");
   const chain = must(
     data.chains.find(each => each.first_round <= data.revealed_round),
@@ -41,9 +80,10 @@ export async function verifyCrashChain(house: string, wanted: Partial<Range>, be
     `${leads ? "=" : "≠"} the link of round ${range.from} leads to the published head ${chain.head} (hashes: ${steps})`,
   );
   const salted = await checkSalt(chain, beacon, say);
-  return (
-    (await checkHistory(house, links, range, must(chain.salt, "the salt of a chain in use"), say)) && leads && salted
-  );
+  const salt = must(chain.salt, "the salt of a chain in use");
+  const resultOf = (round: number, link: Uint8Array) =>
+    rounds.draw(openStream(nobleHashes, link, [sequence, round, salt]));
+  return (await checkHistory(query => rounds.page(house, query), links, range, resultOf, say)) && leads && salted;
 }
 
 /** All links of the range, from the last revealed one downwards. */
@@ -75,10 +115,10 @@ async function checkSalt(chain: PublishedChain, beacon: string | undefined, say:
 }
 
 async function checkHistory(
-  house: string,
+  page: (query: string) => ReturnType<Sequence["page"]>,
   links: ReadonlyMap<number, Uint8Array>,
   range: Range,
-  salt: string,
+  resultOf: (round: number, link: Uint8Array) => string,
   say: Say,
 ) {
   let [checked, wrong] = [0, 0];
@@ -86,21 +126,20 @@ async function checkHistory(
   let lowest = Number.POSITIVE_INFINITY;
   while (cursor !== null && lowest > range.from) {
     const query: string = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-    const { data } = getCrashRounds.output.parse(await ask(house, `/api/v1/games/crash/rounds${query}`));
-    const { items, next_cursor } = data;
-    for (const item of items) {
+    const { rounds, next } = await page(query);
+    for (const item of rounds) {
       lowest = Math.min(lowest, item.round);
       const link = links.get(item.round);
       if (!link) continue;
-      const point = formatHundredths(drawPoint(openStream(nobleHashes, link, ["crash", item.round, salt])));
+      const result = resultOf(item.round, link);
       checked += 1;
-      if (item.link === toHex(link) && item.point === point) continue;
+      if (item.link === toHex(link) && item.result === result) continue;
       wrong += 1;
       say(
-        `≠ round ${item.round}: the house says ${item.point} with ${item.link}, the chain ${point} with ${toHex(link)}`,
+        `≠ round ${item.round}: the house says ${item.result} with ${item.link}, the chain ${result} with ${toHex(link)}`,
       );
     }
-    cursor = items.length === 0 ? null : next_cursor;
+    cursor = rounds.length === 0 ? null : next;
   }
   say(`${wrong === 0 ? "=" : "≠"} ${checked} rounds of the history, ${wrong} of them not as the chain has them`);
   return wrong === 0;

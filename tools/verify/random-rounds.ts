@@ -6,13 +6,16 @@ import { toHex } from "#kit/std/bytes.ts";
 import { drawX, pointOf } from "#modules/games/crash/shared/rules.ts";
 import { type DiceBet, drawRoll, payoutAt } from "#modules/games/dice/shared/rules.ts";
 import { drawNumbers, hitsOf, type KenoBet, payoutAt as kenoPayout, risks } from "#modules/games/keno/shared/rules.ts";
+import { spots } from "#modules/games/roulette/shared/cloth.ts";
+import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
 
 /**
- * Random rounds as lines for the second verifier: dice, crash and keno in turn, settled with the house's own files. Inputs come
+ * Random rounds as lines for the second verifier: dice, crash, keno and both ways of roulette in turn, settled with the house's own files. Inputs come
  * from the system's random source; a line holds all of them, so one that differs can be played again.
  */
 export function* randomRounds(count: number): Generator<string> {
-  for (let i = 0; i < count; i++) yield i % 3 === 0 ? diceLine() : i % 3 === 1 ? crashLine() : kenoLine();
+  const lines = [diceLine, crashLine, kenoLine, rouletteLine, rouletteTableLine] as const;
+  for (let i = 0; i < count; i++) yield (lines[i % lines.length] ?? diceLine)();
 }
 
 const poolBytes = 1 << 20;
@@ -68,4 +71,29 @@ function kenoLine(): string {
   const stake = BigInt(1 + (bytes.readUInt32BE(56) % 1_000_000)) * 10_000n;
   const answer = `${drawn.join(" ")} ${hitsOf(bet.picks, drawn)} ${kenoPayout(bet, micros(stake), drawn)}`;
   return `keno ${toHex(seed)} ${client} ${nonce} ${bet.risk} ${bet.picks.join(",")} ${stake} = ${answer}`;
+}
+
+function rouletteLine(): string {
+  const bytes = take(64);
+  const [seed, client, nonce] = [
+    bytes.subarray(0, 32),
+    bytes.toString("base64url", 32, 40),
+    bytes.readUInt32BE(40) >> 1,
+  ];
+  const pocket = drawPocket(openStream(nobleHashes, seed, ["roulette", client, nonce]));
+  const laid = new Map<string, bigint>();
+  for (let i = 44; i <= 44 + (bytes.readUInt8(63) % 6) * 3; i += 3) {
+    const spot = spots[bytes.readUInt8(i) % spots.length]?.id ?? "red";
+    laid.set(spot, BigInt(1 + bytes.readUInt16BE(i + 1)) * 10_000n);
+  }
+  const chips = inClothOrder([...laid].map(([spot, stake]) => ({ spot, stake: micros(stake) })));
+  const told = chips.map(({ spot, stake }) => `${spot}:${stake}`).join(",");
+  return `roulette ${toHex(seed)} ${client} ${nonce} ${told} = ${pocket} ${roulettePayout(chips, pocket)}`;
+}
+
+function rouletteTableLine(): string {
+  const bytes = take(68);
+  const [link, salt, round] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64)), bytes.readUInt32BE(64)];
+  const pocket = drawPocket(openStream(nobleHashes, link, ["roulette-1", round, salt]));
+  return `roulette-1 ${toHex(link)} ${round} ${salt} = ${pocket}`;
 }

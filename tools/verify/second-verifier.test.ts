@@ -12,6 +12,7 @@ import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb
 import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
 import keno from "#modules/games/keno/shared/vectors.json" with { type: "json" };
+import roulette from "#modules/games/roulette/shared/vectors.json" with { type: "json" };
 import { randomRounds } from "./random-rounds.ts";
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
 import { recordFromInputs } from "./sources.ts";
@@ -29,15 +30,18 @@ test("the published golden values come out of the second verifier too", async ()
     `keno ${seed} player-seed_1 0 = 10 20 7 29 24 32 21 33 15 27`,
     `hilo ${seed} player-seed_1 0 5 = 25 0 1 16 50`,
     `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
+    `roulette ${seed} player-seed_1 0 = 36`,
+    `roulette-1 ${seed} 1 ${"00".repeat(31)}01 = 26`,
+    `configuration roulette = ${roulette.config_hash}`,
     `configuration dice = ${dice.config_hash}`,
     `configuration keno = ${keno.config_hash}`,
     `configuration crash = ${crash.config_hash}`,
   ]);
-  expect(text).toBe("11 rounds, 0 differ\n");
+  expect(text).toBe("14 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno and crash, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno, crash and roulette, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
@@ -49,6 +53,12 @@ test("every golden round of dice, keno and crash, and the climb of crash, come o
         `keno ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.risk} ${each.picks.join(",")} ${each.stake}` +
         ` = ${each.drawn.join(" ")} ${each.hits} ${each.payout}`,
     ),
+    ...roulette.spins.map(each => {
+      const chips = each.chips.map(chip => chip.join(":")).join(",");
+      const spin = `${each.server_seed} ${each.client_seed} ${each.nonce} ${chips}`;
+      return `roulette ${spin} = ${each.pocket} ${each.payout}`;
+    }),
+    ...roulette.rounds.map(each => `roulette-1 ${each.link} ${each.round} ${each.salt} = ${each.pocket}`),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
   for (let ms = 0; ms <= longestFlightMs; ms += 97) lines.push(`climb ${ms} = ${multiplierAt(ms)}`);

@@ -3,11 +3,9 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { badValues, type GameProof, initialValues } from "#modules/fairness/shared/game-proof.ts";
+import { badValues, type GameProof, idOf, initialValues } from "#modules/fairness/shared/game-proof.ts";
 import { type ProofRecord, proofRecord } from "#modules/fairness/shared/proof.ts";
-import { verifyRecord } from "#modules/fairness/shared/verification.ts";
-import { crashConfiguration } from "#modules/games/crash/shared/rules.ts";
-import { proofs, verifiers } from "./verifiers.ts";
+import { proofs } from "./verifiers.ts";
 
 /** Said to the person at the terminal; the exit code is 2. */
 export class Unusable extends Error {}
@@ -44,9 +42,9 @@ export type InputFlags = Readonly<Record<string, string | boolean | undefined>>;
 
 /** A record made of bare inputs. What is not claimed is filled in with what comes out, so that only what was given is compared. */
 export function recordFromInputs(flags: InputFlags): ProofRecord {
-  const proof = proofs.find(({ game }) => game === flags.game);
-  if (!proof) throw new Unusable(`--game is ${proofs.map(({ game }) => game).join(", ")}.`);
-  return proof.game === "crash" ? crashFromInputs(flags) : seedsFromInputs(proof, flags);
+  const proof = proofs.find(each => idOf(each) === flags.game);
+  if (!proof) throw new Unusable(`--game is ${proofs.map(idOf).join(", ")}.`);
+  return proof.kind === "chain" ? chainFromInputs(proof, flags) : seedsFromInputs(proof, flags);
 }
 
 /** A bet of nothing made with the player's seeds, whose outcome is not known yet. */
@@ -71,16 +69,13 @@ function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
   } as ProofRecord;
 }
 
-function crashFromInputs(flags: InputFlags): ProofRecord {
+/** A shared round, whose result is not known yet. */
+function chainFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
   const link = bytesOf(flags.link, "--link");
   const round = Number(flags.round);
   const commitment = toHex(nobleHashes.sha256(link));
   const record = readRecord({
-    kind: "chain",
-    game: "crash",
-    version: algorithm,
-    rules_version: crashConfiguration.version,
-    sequence: "crash",
+    ...{ kind: "chain", game: proof.game, version: algorithm, rules_version: proof.version, sequence: idOf(proof) },
     round,
     head: commitment,
     first_round: round,
@@ -89,7 +84,8 @@ function crashFromInputs(flags: InputFlags): ProofRecord {
     link: toHex(link),
     outcome: null,
   });
-  return { ...record, outcome: { point: verifyRecord(record, verifiers, nobleHashes).result } };
+  const { result } = proof.verify(record, nobleHashes);
+  return { ...record, outcome: proof.outcome(must(result, "a link makes a result"), {}) } as ProofRecord;
 }
 
 function bytesOf(hex: string | boolean | undefined, flag: string): Uint8Array {

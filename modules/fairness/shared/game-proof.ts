@@ -20,11 +20,18 @@ export type Inputs = Readonly<Record<string, unknown>>;
 /** The page's words. */
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** All that verifiers must know of a game. Every game has one in its `shared/proof.ts`; those who verify pass a list of them. */
+/**
+ * All that verifiers must know of a game. Every game has one in its `shared/proof.ts`; those who verify pass a list of them. A game
+ * that is played both with the player's own seeds and in shared rounds has one for each.
+ */
 export interface GameProof {
   readonly game: string;
   /** Of the player's own seeds, or of a chain. */
   readonly kind: "seeds" | "chain";
+  /** Of a chain whose sequence has another name than the game: `roulette-1`. */
+  readonly sequence?: string;
+  /** Key of its name, where the game has two of these; else the game's title. */
+  readonly name?: string;
   /** The version of the rules that this code plays by. */
   readonly version: string;
   readonly verify: Verifier;
@@ -64,6 +71,20 @@ export function badValues({ fields }: Pick<GameProof, "fields">, values: FieldVa
     .map(({ name }) => name);
 }
 
-export function proofOf(proofs: readonly GameProof[], record: Pick<ProofRecord, "game">): GameProof | undefined {
-  return proofs.find(({ game }) => game === record.game);
+export function proofOf(
+  proofs: readonly GameProof[],
+  record: Pick<ProofRecord, "game" | "kind">,
+): GameProof | undefined {
+  return proofs.find(({ game, kind }) => game === record.game && kind === record.kind);
 }
+
+/** What tells the proofs apart: the sequence of a chain, else the game. */
+export const idOf = ({ sequence, game }: Pick<GameProof, "game" | "sequence">): string => sequence ?? game;
+
+/** The key of a proof's name. */
+export const nameKeyOf = ({ name, game }: Pick<GameProof, "game" | "name">): string => name ?? `${game}:title`;
+
+/** The games of the proofs, each once: where their texts are. */
+export const gamesOf = (proofs: readonly GameProof[]): readonly string[] => [
+  ...new Set(proofs.map(({ game }) => game)),
+];

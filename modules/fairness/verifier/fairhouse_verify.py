@@ -114,6 +114,21 @@ KENO_TABLES = {
     ],
 }
 
+# Roulette, rules roulette-1: how many numbers a spot of each kind covers, and which numbers are red.
+ROULETTE_COVERS = {
+    "straight": 1,
+    "split": 2,
+    "street": 3,
+    "trio": 3,
+    "corner": 4,
+    "first_four": 4,
+    "six_line": 6,
+    "column": 12,
+    "dozen": 12,
+    "even_chance": 18,
+}
+ROULETTE_RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
+
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
     "rooms": {"version": "rooms-1", "payout_percent": 97, "count_seconds": 30},
@@ -132,6 +147,13 @@ CONFIGURATIONS = {
         "max_point": 100_000_000,
         "min_cash_out": 101,
         "growth": "0.00006",
+    },
+    "roulette": {
+        "version": "roulette-1",
+        "pockets": 37,
+        "returned": 36,
+        "covers": ROULETTE_COVERS,
+        "red": ROULETTE_RED,
     },
 }
 
@@ -162,6 +184,41 @@ def keno_payout(drawn, risk, picks, stake):
     return hits, stake * KENO_TABLES[risk][len(picks) - 1][hits] // 100
 
 
+def roulette_numbers(spot):
+    """The numbers that a spot covers, from its name; a name of no spot raises."""
+    kind, _, rest = spot.partition("-")
+    outside = {
+        "red": ROULETTE_RED,
+        "black": [number for number in range(1, 37) if number not in ROULETTE_RED],
+        "even": range(2, 37, 2),
+        "odd": range(1, 37, 2),
+        "low": range(1, 19),
+        "high": range(19, 37),
+        "first-four": range(4),
+    }
+    if spot in outside:
+        return set(outside[spot])
+    if spot.startswith("six-line-"):
+        first, last = map(int, spot[9:].split("-"))
+        return set(range(first, last + 1))
+    if kind == "column":
+        return set(range(int(rest), 37, 3))
+    if kind == "dozen":
+        return set(range(12 * int(rest) - 11, 12 * int(rest) + 1))
+    if kind not in ROULETTE_COVERS:
+        raise ValueError(f"no spot {spot}")
+    numbers = set(map(int, rest.split("-")))
+    if len(numbers) != ROULETTE_COVERS[kind]:
+        raise ValueError(f"no spot {spot}")
+    return numbers
+
+
+def roulette_payout(pocket, chips):
+    """Chips are (spot, stake) pairs; stakes and the payout in micro-units."""
+    won = [(stake, len(roulette_numbers(spot))) for spot, stake in chips if pocket in roulette_numbers(spot)]
+    return sum(stake * 36 // covered for stake, covered in won)
+
+
 def crash_x(link, number, salt):
     return next(chain_stream("crash", link, number, salt)) >> 12
 
@@ -183,6 +240,19 @@ def check_dice(seed, client, nonce, direction, target, stake):
 def check_crash(link, number, salt):
     x = crash_x(link, number, salt)
     return f"{x} {crash_point(x)}"
+
+
+def check_roulette(seed, client, nonce, chips=None):
+    """The pocket of a private spin; with chips (`spot:stake` joined by commas) also the payout."""
+    pocket = below(player_stream("roulette", seed, client, nonce), 37)
+    if chips is None:
+        return str(pocket)
+    pairs = [chip.split(":") for chip in chips.split(",")]
+    return f"{pocket} {roulette_payout(pocket, [(spot, int(stake)) for spot, stake in pairs])}"
+
+
+def check_roulette_table(link, number, salt):
+    return str(below(chain_stream("roulette-1", link, number, salt), 37))
 
 
 def check_coinflip(seed, client, nonce, flips):
@@ -247,6 +317,8 @@ def check_climb(ms):
 CHECKS = {
     "dice": check_dice,
     "crash": check_crash,
+    "roulette": check_roulette,
+    "roulette-1": check_roulette_table,
     "coinflip": check_coinflip,
     "hilo": check_hilo,
     "miner": check_miner,
@@ -292,6 +364,14 @@ def check_between(record):
     yield "the beacon's value is the hash of its signature", value == beacon["value"]
 
 
+def check_chain(record):
+    yield "sha256(link) is the published hash", check_commitment(record["link"]) == record["commitment"]
+    link = bytes.fromhex(record["link"])
+    for _ in range(record["round"] - record["first_round"] + 1):
+        link = hashlib.sha256(link).digest()
+    yield "the link leads to the head of the chain", link.hex() == record["head"]
+
+
 def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
@@ -313,12 +393,24 @@ def check_record(record):
         hits, payout = keno_payout(drawn, inputs["risk"], inputs["picks"], micros(record["stake"]))
         yield f"{hits} of {len(inputs['picks'])} picks hit", hits == record["outcome"]["hits"]
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "roulette" and record["rules_version"] == "roulette-1":
+        if record["kind"] == "chain":
+            yield from check_chain(record)
+            pocket = int(check_roulette_table(record["link"], record["round"], record["salt"]))
+        else:
+            yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+            pocket = int(check_roulette(record["server_seed"], record["client_seed"], record["nonce"]))
+        yield f"the number is {pocket}", pocket == record["outcome"]["pocket"]
+        if "stake" in record:
+            chips = [(chip["spot"], micros(chip["stake"])) for chip in record["inputs"]["chips"]]
+            yield "the chips make the stake", sum(stake for _, stake in chips) == micros(record["stake"])
+            if record["kind"] == "chain" and record["outcome"].get("given_back"):
+                yield "the round was voided and the stake given back", record["payout"] == record["stake"]
+            else:
+                payout = roulette_payout(pocket, chips)
+                yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "crash" and record["rules_version"] == "crash-1":
-        yield "sha256(link) is the published hash", check_commitment(record["link"]) == record["commitment"]
-        link = bytes.fromhex(record["link"])
-        for _ in range(record["round"] - record["first_round"] + 1):
-            link = hashlib.sha256(link).digest()
-        yield "the link leads to the head of the chain", link.hex() == record["head"]
+        yield from check_chain(record)
         point = crash_point(crash_x(record["link"], record["round"], record["salt"]))
         yield f"the crash point is {hundredths(point)}", hundredths(point) == record["outcome"]["point"]
         at = record["outcome"].get("cashed_out_at")

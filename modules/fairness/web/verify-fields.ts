@@ -1,4 +1,4 @@
-import { badValues, type FieldValues, type GameProof, initialValues, proofOf } from "../shared/game-proof.ts";
+import { badValues, type FieldValues, type GameProof, idOf, initialValues, proofOf } from "../shared/game-proof.ts";
 import {
   type BetweenProof,
   type ChainProof,
@@ -12,6 +12,7 @@ export type TypedRecord = Exclude<ProofRecord, BetweenProof>;
 
 /** The inputs of the page as they are typed; which of them count depends on the game. */
 export interface VerifyFields {
+  /** Which proof it is, see `idOf`. */
   readonly game: string;
   /** The server seed, or the link of a shared round. */
   readonly secret: string;
@@ -31,12 +32,12 @@ const blank = { secret: "", hash: "", clientSeed: "", nonce: "0", round: "", fir
 
 /** The fields of a game before anything is typed. */
 export function emptyFields(proof: GameProof): VerifyFields {
-  return { ...blank, game: proof.game, own: initialValues(proof) };
+  return { ...blank, game: idOf(proof), own: initialValues(proof) };
 }
 
 /** The fields that a record fills in. */
 export function fieldsOf(record: TypedRecord, proof: GameProof): VerifyFields {
-  const { game } = record;
+  const game = idOf(proof);
   const own = { ...initialValues(proof), ...proof.values(record.inputs ?? {}) };
   if (record.kind === "chain") {
     const { link, commitment: hash, round, first_round, salt, head } = record;
@@ -91,7 +92,7 @@ export function recordOf(fields: VerifyFields, loaded: ProofRecord | null, proof
   if (proof.kind === "chain") {
     const unread = { round: 1, first_round: 1, head: "", commitment: "", salt: "", link: null };
     const base: ChainProof =
-      loaded?.kind === "chain" ? loaded : { ...common, ...unread, kind: "chain", sequence: proof.game };
+      loaded?.kind === "chain" ? loaded : { ...common, ...unread, kind: "chain", sequence: idOf(proof) };
     return {
       ...base,
       ...{ link: secret, commitment: of("hash"), head: of("head"), salt: of("salt") },

@@ -4,7 +4,7 @@ import { GameGlyph, type HouseGame } from "#kit/ui/game-glyph.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { GameProof, ProofField } from "../shared/game-proof.ts";
+import { type GameProof, gamesOf, idOf, nameKeyOf, type ProofField } from "../shared/game-proof.ts";
 import { emptyFields, type VerifyFields } from "./verify-fields.ts";
 
 interface VerifyFormProps {
@@ -18,7 +18,7 @@ interface VerifyFormProps {
 
 /** What a result is made of: typed, pasted, or filled in from a record. */
 export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormProps) {
-  const { t } = useTranslation("fairness", ...proofs.map(({ game }) => game));
+  const { t } = useTranslation("fairness", ...gamesOf(proofs));
   const id = useId();
   const text = (name: Exclude<keyof VerifyFields, "own">, label: string, long: boolean) => (
     <Input
@@ -40,21 +40,21 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
         <div className="lab">
           <label htmlFor={id}>{t("page.game")}</label>
         </div>
-        <div className={`inp select g-${fields.game}`}>
+        <div className={`inp select g-${proof.game}`}>
           <span className="gi">
-            <GameGlyph game={fields.game as HouseGame} />
+            <GameGlyph game={proof.game as HouseGame} />
           </span>
           <select
             id={id}
             value={fields.game}
             onChange={event => {
-              const next = proofs.find(({ game }) => game === event.target.value);
-              if (next) onChange({ ...fields, game: next.game, own: emptyFields(next).own });
+              const next = proofs.find(each => idOf(each) === event.target.value);
+              if (next) onChange({ ...fields, game: idOf(next), own: emptyFields(next).own });
             }}
           >
-            {proofs.map(({ game }) => (
-              <option key={game} value={game}>
-                {t(`${game}:title`)}
+            {proofs.map(each => (
+              <option key={idOf(each)} value={idOf(each)}>
+                {t(nameKeyOf(each))}
               </option>
             ))}
           </select>

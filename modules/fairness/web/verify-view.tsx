@@ -9,7 +9,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type GameProof, proofOf, verifiersOf } from "../shared/game-proof.ts";
+import { type GameProof, gamesOf, idOf, nameKeyOf, proofOf, verifiersOf } from "../shared/game-proof.ts";
 import type { BetweenProof, ProofRecord } from "../shared/proof.ts";
 import { type Piece, type ProofStep, type Verification, type Verifiers, verifyRecord } from "../shared/verification.ts";
 import { BetweenInputs } from "./between-inputs.tsx";
@@ -64,7 +64,7 @@ export function VerifyView(props: VerifyViewProps) {
   const verifiers = { ...props.between, ...verifiersOf(proofs) };
   const { t } = useTranslation("fairness");
   const [fields, setFields] = useState<VerifyFields>(() => emptyFields(proofs[0]));
-  const proof = proofOf(proofs, fields) ?? proofs[0];
+  const proof = proofs.find(each => idOf(each) === fields.game) ?? proofs[0];
   const [loaded, setLoaded] = useState<LoadedRound | null>(null);
   const [problem, setProblem] = useState<"missing" | "failed" | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -109,7 +109,8 @@ export function VerifyView(props: VerifyViewProps) {
   const check = () => {
     if (whole) return checkWhole(whole);
     setTouched(true);
-    if (bad.length === 0) compute(fields, loaded?.proof.game === fields.game ? loaded.proof : null, proof);
+    if (bad.length === 0)
+      compute(fields, loaded && proofOf(proofs, loaded.proof) === proof ? loaded.proof : null, proof);
   };
   const hash = checked
     ? checked.record.kind === "seeds"
@@ -181,7 +182,7 @@ function checkRecord(
   if (claimed || first.result === null) return first;
   const outcome = outcomeOf(record, first.result, proofs);
   const { result, steps } = verifyRecord({ ...record, outcome }, verifiers, hashes);
-  const shown = steps.filter(step => step.key !== "payout");
+  const shown = steps.filter(step => step.key !== "payout" && step.key !== "chips");
   return { result, steps: shown, verdict: shown.some(step => step.state === "differs") ? "differs" : "matches" };
 }
 
@@ -204,7 +205,7 @@ interface VerdictCardProps extends Checked {
 }
 
 function VerdictCard({ record, verification, hash, loaded, language, proofs }: VerdictCardProps) {
-  const { t } = useTranslation("fairness", ...proofs.map(({ game }) => game));
+  const { t } = useTranslation("fairness", ...gamesOf(proofs));
   const proof = proofOf(proofs, record);
   const { verdict, result } = verification;
   const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
@@ -261,7 +262,10 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
       return loaded?.voided ? `${name}, ${t("page.given_back")}` : name;
     }
     if (record.kind === "chain") {
-      const round = { game: t(`${record.game}:title`), round: showCount(record.round, language) };
+      const round = {
+        game: t(proof ? nameKeyOf(proof) : `${record.game}:title`),
+        round: showCount(record.round, language),
+      };
       const name = t("page.between_round", round);
       return loaded?.voided ? `${name}, ${t("page.voided")}` : name;
     }

@@ -102,8 +102,11 @@ export function privateProof(bet: Bet, seed: PublicSeed): SeedsProof {
 
 /** The proof of a bet at the table. `round` is null, and the link left out, wherever the number is not out or the answer must never change. */
 export function tableProof(bet: Bet, chain: RoundFacts, round: RouletteRound | null): ChainProof {
+  const { number } = must(bet.round, "a bet at the table has a round");
+  const proof = roundProof(bet.rulesVersion, Number(number), chain, round);
   return {
-    ...roundProof(bet.rulesVersion, Number(must(bet.round, "a bet at the table has a round").number), chain, round),
+    ...proof,
+    outcome: proof.outcome && { ...proof.outcome, ...(bet.status === "voided" && { given_back: true }) },
     inputs: { chips: wireChipsOf(bet) },
     currency: bet.currency,
     stake: formatAmount(bet.stake),

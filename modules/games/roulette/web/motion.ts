@@ -1,0 +1,77 @@
+import { wheelOrder } from "../shared/wheel.ts";
+
+/** Where the wheel and the ball are at a moment of a spin. Angles are degrees clockwise from the top, as the page sees them. */
+export interface WheelPicture {
+  readonly rotor: number;
+  readonly ball: number;
+  /** 1 on the rim, 0 in the pocket. */
+  readonly height: number;
+}
+
+/** How a spin runs: milliseconds from its beginning to the ball at rest, of which the ball falls for the last `fallMs`. */
+export interface SpinShape {
+  readonly spinMs: number;
+  readonly fallMs: number;
+}
+
+/** Whole turns of the wheel in a spin: it ends as it began, zero on top. */
+const rotorTurns = 2;
+/** The ball runs against the wheel, degrees a second. */
+const ballSpeed = -430;
+/** The share of the fall after which the ball lies in its pocket and only the wheel still moves. */
+const caught = 0.86;
+
+const sector = 360 / wheelOrder.length;
+/** Where the pocket is on the wheel, from zero. */
+export const pocketAngle = (pocket: number): number => wheelOrder.indexOf(pocket) * sector;
+
+/** The wheel alone: it starts and stops gently. */
+export function rotorAt(ms: number, { spinMs }: SpinShape): number {
+  const share = Math.min(1, Math.max(0, ms / spinMs));
+  const eased = share * share * (3 - 2 * share);
+  return 360 * rotorTurns * eased;
+}
+
+/**
+ * The picture at a moment. Before the ball falls it runs on the rim, the same for every number: what it shows says nothing about where it
+ * will rest.
+ * @param pocket null while nobody knows it
+ */
+export function pictureAt(ms: number, shape: SpinShape, pocket: number | null): WheelPicture {
+  const { spinMs, fallMs } = shape;
+  const rotor = rotorAt(ms, shape);
+  const fallsAt = spinMs - fallMs;
+  if (ms < fallsAt || pocket === null) return { rotor, ball: (ballSpeed * ms) / 1000, height: 1 };
+  const share = Math.min(1, (ms - fallsAt) / fallMs / caught);
+  const start = (ballSpeed * fallsAt) / 1000 - rotorAt(fallsAt, shape);
+  // Seen from the wheel, in degrees for the whole of the fall.
+  const speed = relativeSpeed(shape) * ((fallMs * caught) / 1000);
+  const way = wayTo(start, pocketAngle(pocket), speed / 2);
+  return { rotor, ball: rotor + start + hermite(share, way, speed), height: drop(share) };
+}
+
+/** How fast the ball runs against the wheel when it begins to fall, degrees a second. */
+function relativeSpeed(shape: SpinShape): number {
+  const at = shape.spinMs - shape.fallMs;
+  return ballSpeed - (rotorAt(at + 1, shape) - rotorAt(at - 1, shape)) * 500;
+}
+
+/** The way from `start` to the pocket that is nearest to the wished one. */
+function wayTo(start: number, end: number, wished: number): number {
+  const turns = Math.round((wished - (end - start)) / 360);
+  return end - start + 360 * turns;
+}
+
+/** From 0 to `way` with the given speed at first and none at the end. */
+function hermite(share: number, way: number, speed: number): number {
+  const [s2, s3] = [share * share, share * share * share];
+  return way * (3 * s2 - 2 * s3) + speed * (s3 - 2 * s2 + share);
+}
+
+/** Down from the rim in three hops, each lower than the one before. */
+function drop(share: number): number {
+  if (share >= 1) return 0;
+  if (share < 0.45) return 1 - 0.75 * (share / 0.45) ** 2;
+  const rest = (share - 0.45) / 0.55;
+  return 0.25 * (1 - rest) * Math.abs(Math.cos(rest * Math.PI * 2.5));
+}

@@ -1,0 +1,182 @@
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { RouletteOwnBet, RoulettePastRound, RouletteRow, RouletteState } from "../shared/contract.ts";
+import type { Chip } from "../shared/rules.ts";
+
+/** What the page knows of the shared table: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
+export interface RouletteView {
+  readonly round: number | null;
+  readonly state: RouletteState | null;
+  readonly commitment: string | null;
+  readonly bettingEndsAtMs: number | null;
+  readonly startedAtMs: number | null;
+  readonly restsAtMs: number | null;
+  /** Known when the ball begins to fall: it is shown when it rests. */
+  readonly pocket: number | null;
+  readonly bets: readonly RouletteRow[];
+  readonly betCount: number;
+  /** The player's own bets of this spin. */
+  readonly mine: readonly RouletteOwnBet[];
+  readonly history: readonly RoulettePastRound[];
+  /** The numbers of many past spins, newest first. */
+  readonly pockets: readonly number[];
+  readonly winCaps: Readonly<Record<string, string>>;
+}
+
+export const historyKept = 12;
+export const pocketsKept = 200;
+const rowsKept = 200;
+
+const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null };
+export const emptyRouletteView: RouletteView = {
+  ...{ round: null, state: null, commitment: null, ...closed },
+  ...{ bets: [], betCount: 0, mine: [], history: [], pockets: [], winCaps: {} },
+};
+
+export interface RouletteSnapshot {
+  round: number | null;
+  state: RouletteState | null;
+  commitment: string | null;
+  betting_ends_at: string | null;
+  started_at: string | null;
+  rests_at: string | null;
+  pocket: number | null;
+  bets: RouletteRow[];
+  bet_count: number;
+  mine: RouletteOwnBet[];
+  history: RoulettePastRound[];
+  pockets: number[];
+  win_caps: Record<string, string>;
+}
+
+type WinCaps = RouletteSnapshot["win_caps"];
+
+export type RouletteEvent =
+  | { event: "betting"; data: { round: number; commitment: string; betting_ends_at: string; win_caps: WinCaps } }
+  | { event: "joins"; data: { round: number; bets: RouletteRow[]; bet_count: number; win_caps: WinCaps } }
+  | { event: "locked"; data: { round: number } }
+  | { event: "spin"; data: { round: number; started_at: string; rests_at: string } }
+  | { event: "landed"; data: { round: number; pocket: number } }
+  | { event: "mine"; data: { bet: RouletteOwnBet } }
+  | { event: "settled"; data: { round: RoulettePastRound; paid: { id: string; payout: string }[] } }
+  | { event: "voided"; data: { round: RoulettePastRound } };
+
+const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
+
+export function viewOfSnapshot(snapshot: RouletteSnapshot): RouletteView {
+  return {
+    ...{ round: snapshot.round, state: snapshot.state, commitment: snapshot.commitment, pocket: snapshot.pocket },
+    bettingEndsAtMs: time(snapshot.betting_ends_at),
+    startedAtMs: time(snapshot.started_at),
+    restsAtMs: time(snapshot.rests_at),
+    ...{ bets: snapshot.bets, betCount: snapshot.bet_count, mine: snapshot.mine, winCaps: snapshot.win_caps },
+    history: snapshot.history.slice(0, historyKept),
+    pockets: snapshot.pockets.slice(0, pocketsKept),
+  };
+}
+
+/** One event of the channel. Events of another round than the present one change nothing: the next snapshot mends it. */
+export function applyRoulette(view: RouletteView, message: RouletteEvent): RouletteView {
+  switch (message.event) {
+    case "betting":
+      return opened(view, message.data);
+    case "mine":
+      return withOwnBet(view, message.data.bet);
+    case "settled":
+      return finished(paidOut(view, message.data), message.data.round);
+    case "voided":
+      return finished(view, message.data.round);
+    default:
+      return message.data.round === view.round ? inRound(view, message) : view;
+  }
+}
+
+function opened(view: RouletteView, data: Extract<RouletteEvent, { event: "betting" }>["data"]): RouletteView {
+  const { round, commitment, win_caps: winCaps } = data;
+  return {
+    ...{ ...view, ...closed, round, commitment, winCaps, state: "betting", bets: [], betCount: 0 },
+    bettingEndsAtMs: Date.parse(data.betting_ends_at),
+    mine: view.mine.filter(bet => bet.round === round),
+  };
+}
+
+type InRound = Extract<RouletteEvent, { event: "joins" | "locked" | "spin" | "landed" }>;
+
+function inRound(view: RouletteView, message: InRound): RouletteView {
+  switch (message.event) {
+    case "joins": {
+      const known = new Set(view.bets.map(row => row.id));
+      const fresh = message.data.bets.filter(row => !known.has(row.id));
+      const { bet_count: betCount, win_caps: winCaps } = message.data;
+      return { ...view, betCount, winCaps, bets: [...view.bets, ...fresh].slice(0, rowsKept) };
+    }
+    case "locked":
+      return { ...view, state: "locked", bettingEndsAtMs: null };
+    case "spin":
+      return {
+        ...{ ...view, state: "spinning", bettingEndsAtMs: null },
+        startedAtMs: Date.parse(message.data.started_at),
+        restsAtMs: Date.parse(message.data.rests_at),
+      };
+    case "landed":
+      return { ...view, state: "landed", pocket: message.data.pocket };
+  }
+}
+
+function paidOut(view: RouletteView, data: Extract<RouletteEvent, { event: "settled" }>["data"]): RouletteView {
+  if (data.round.round !== view.round) return view;
+  const paid = new Map(data.paid.map(bet => [bet.id, bet.payout]));
+  return { ...view, bets: view.bets.map(row => ({ ...row, payout: paid.get(row.id) ?? row.payout })) };
+}
+
+function finished(view: RouletteView, past: RoulettePastRound): RouletteView {
+  const isNew = !view.history.some(each => each.round === past.round);
+  const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyKept);
+  const pockets = isNew ? [past.pocket, ...view.pockets].slice(0, pocketsKept) : view.pockets;
+  const here = past.round === view.round ? { state: past.status, pocket: past.pocket } : {};
+  return { ...view, history, pockets, ...here };
+}
+
+/** A bet of the player's own, from the channel or from the answer to placing it; what is known already is brought up to date. */
+export function withOwnBet(view: RouletteView, bet: RouletteOwnBet): RouletteView {
+  const rest = view.mine.filter(each => each.id !== bet.id);
+  const before = view.mine.find(each => each.id === bet.id);
+  // An answer that arrives after a newer event must not open a bet again.
+  const kept = before && before.status !== "open" && bet.status === "open" ? before : bet;
+  return { ...view, mine: [...rest, kept] };
+}
+
+/** What the player's bets of this spin have on the cloth, in one currency. */
+export function chipsInPlay(view: RouletteView, currency: string): readonly Chip[] {
+  return view.mine
+    .filter(bet => bet.round === view.round && bet.currency === currency)
+    .flatMap(bet => bet.chips.map(({ spot, stake }) => ({ spot, stake: parseDecimal(stake) })));
+}
+
+export interface Counts {
+  /** The most frequent numbers and the rarest, with how often they came. */
+  readonly hot: readonly { number: number; times: number }[];
+  readonly cold: readonly { number: number; times: number }[];
+  /** Percent, whole. */
+  readonly red: number;
+  readonly black: number;
+  readonly zero: number;
+}
+
+/** What past numbers were: history, which no number remembers. */
+export function countPockets(pockets: readonly number[], isRed: (pocket: number) => boolean, shown = 4): Counts | null {
+  if (pockets.length === 0) return null;
+  const counts = Array.from({ length: 37 }, (_, number) => ({ number, times: 0 }));
+  for (const pocket of pockets) {
+    const count = counts[pocket];
+    if (count) count.times += 1;
+  }
+  const byTimes = [...counts].sort((a, b) => b.times - a.times || a.number - b.number);
+  const share = (of: number) => Math.round((100 * of) / pockets.length);
+  const zero = pockets.filter(pocket => pocket === 0).length;
+  const red = pockets.filter(isRed).length;
+  return {
+    hot: byTimes.slice(0, shown),
+    cold: byTimes.slice(-shown).reverse(),
+    ...{ red: share(red), black: share(pockets.length - zero - red), zero: share(zero) },
+  };
+}
