@@ -45,7 +45,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const redirects = createRedirects(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
-  const accounts = createAccounts(host, { places: geo, humans: captcha });
+  const accounts = createAccounts(host, { places: geo, humans: captcha, messages });
   const mirrors = createMirrors(host, { accounts });
   const factors = createFactors(host, { accounts });
   const attribution = createAttribution(host, { accounts });

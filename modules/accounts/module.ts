@@ -1,3 +1,3 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export default manifest({ name: "accounts", folder: "accounts", tier: 2, needs: ["captcha", "geo"] });
+export default manifest({ name: "accounts", folder: "accounts", tier: 2, needs: ["captcha", "geo", "messages"] });

@@ -33,7 +33,14 @@ export async function openPlayers({ environment }: BenchHouse, count: number): P
         const player = host.ids.next() as string as PlayerId;
         const [name, email] = [`bench-${player}`, `${player}@bench.example`];
         await insertPlayer(tx, {
-          ...{ id: player, publicId: host.random.bytes(16), name, email, emailKey: email, test: true, currency: "USD" },
+          ...{
+            id: player,
+            publicId: host.random.bytes(16),
+            name,
+            contact: { kind: "email", address: email, key: email },
+            test: true,
+            currency: "USD",
+          },
           ...{ locale: "en", timezone: null, now: new Date(host.clock.now()) },
         });
         await seeds.open(tx, player);

@@ -1,5 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { forgetLogins } from "./login-store.ts";
 import { livingSessions } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -7,11 +8,13 @@ import type { Sessions } from "./sessions.ts";
 export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: PlayerId, now: Date): Promise<void> {
   await tx.query(
     `UPDATE accounts.players SET closed_at = $2, email = NULL, email_key = NULL, email_verified = false,
+       phone = NULL, phone_verified = false,
        is_avatar_hidden = true, is_statistics_hidden = true
      WHERE id = $1 AND closed_at IS NULL`,
     [player, now],
   );
   await tx.query("DELETE FROM accounts.credentials WHERE player_id = $1", [player]);
+  await forgetLogins(tx, player);
   for (const { id } of await livingSessions(tx, player, now)) await sessions.endWithin(tx, id);
   await sessions.playerChanged(tx, player);
 }

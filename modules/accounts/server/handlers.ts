@@ -1,29 +1,40 @@
 import { fail } from "#kit/contract/error-code.ts";
+
 import { unauthenticated, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { type Call, type Handler, handle } from "#kit/http/handler.ts";
+import { type Call, type Handler, handle, type Locale } from "#kit/http/handler.ts";
+
 import { isCurrency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import {
   changeSettings,
   getProfile,
   logInByPassword,
+  logInByPhone,
   logInThrough,
   logOut,
   refreshToken,
   registerByEmail,
+  registerByPhone,
   type TokenAnswer,
 } from "../shared/contract.ts";
 import { sessionReplayed } from "../shared/errors.ts";
+import type { Codes } from "./codes.ts";
+import { type Contact, emailContact, phoneContact } from "./contact.ts";
 import { logIn } from "./log-in.ts";
+import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Profiles } from "./profile.ts";
 import { type Places, regionOf } from "./region.ts";
 import { type RegistrationHook, register } from "./register.ts";
 import { recordVisit } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
+
 import { type SignInDoor, visitOf } from "./sign-in.ts";
+
 import { updateSettings } from "./store.ts";
 
 export interface HandlerParts {
@@ -37,7 +48,13 @@ export interface HandlerParts {
   readonly places: Places;
   readonly door: SignInDoor;
   readonly providers: ReadonlyMap<string, LoginProvider>;
+  readonly logins: Logins;
+  readonly codes: Codes;
+  /** Sends a code that confirms a number which was given just now, as far as the caps allow. */
+  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, locale: Locale): Promise<void>;
 }
+
+type RegistrationCall = Call<typeof registerByEmail> | Call<typeof registerByPhone>;
 
 /** Tells people from programs; see the module captcha. */
 export type Humans = Pick<Captcha, "demand" | "demandOfCrowd">;
@@ -52,27 +69,35 @@ export function accountHandlers(parts: HandlerParts): readonly Handler[] {
 function signingHandlers(parts: HandlerParts): readonly Handler[] {
   const { host, sessions, passwords, hooks, humans, door, providers } = parts;
   const { cookie } = door;
+
+  async function open(call: RegistrationCall, contact: Contact, password: string | null) {
+    const { locale = null, timezone = null, captcha, currency, ...rest } = call.input.body;
+    const { fpp, partner, adplace, stag, promo } = rest;
+    await humans.demandOfCrowd("register", captcha, call.ip);
+    const source = { fpp, partner, adplace, stag, promo };
+    const facts = { contact, password, currency: knownCurrency(currency), locale, timezone, test: false, source };
+    return register(host, passwords, facts, hooks, async (tx, player) => {
+      if (contact.kind === "phone") await parts.confirmSoon(tx, player, contact, locale ?? call.locale);
+      return door.signIn(tx, call, player);
+    });
+  }
+
   return [
-    handle(registerByEmail, async call => {
-      const { email, password, locale, timezone, captcha } = call.input.body;
-      const { fpp, partner, adplace, stag, promo } = call.input.body;
-      await humans.demandOfCrowd("register", captcha, call.ip);
-      const currency = knownCurrency(call.input.body.currency);
-      const registration = {
-        email,
-        password,
-        currency,
-        locale: locale ?? null,
-        timezone: timezone ?? null,
-        test: false,
-        source: { fpp, partner, adplace, stag, promo },
-      };
-      return register(host, passwords, registration, hooks, (tx, player) => door.signIn(tx, call, player));
+    handle(registerByEmail, call => {
+      const { email, password } = call.input.body;
+      return open(call, emailContact(email), password);
     }),
-    handle(logInByPassword, async call => {
-      const { body } = call.input;
-      const player = await logIn(host, passwords, body, () => humans.demand(body.captcha, call.ip));
-      return host.db.tx(tx => door.signIn(tx, call, player));
+    handle(registerByPhone, async call => {
+      const { phone, password } = call.input.body;
+      return open(call, phoneContact(phone), password ?? null);
+    }),
+    handle(logInByPassword, call => {
+      const { email, password, captcha } = call.input.body;
+      return logIn(parts, call, { contact: emailContact(email), password }, () => humans.demand(captcha, call.ip));
+    }),
+    handle(logInByPhone, async call => {
+      const { phone, password, captcha } = call.input.body;
+      return logIn(parts, call, { contact: phoneContact(phone), password }, () => humans.demand(captcha, call.ip));
     }),
     handle(logInThrough, async call => {
       const provider = providers.get(call.input.body.provider);

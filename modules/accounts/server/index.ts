@@ -5,25 +5,48 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Call, Session } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { createMessages, type Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
-import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import {
+  challengeOver,
+  linkOver,
+  passwordExists,
+  sessionReplayed,
+  signOnRefused,
+  tooManyCodes,
+  tooManyLogins,
+  wrongCredentials,
+} from "../shared/errors.ts";
 import { closeOwnAccount } from "./close-account.ts";
+import { codeHandlers } from "./code-handlers.ts";
+import { sweepCodes } from "./code-store.ts";
+import { createCodes } from "./codes.ts";
+import { emailContact } from "./contact.ts";
+import { contactHandlers } from "./contact-handlers.ts";
+import { createContacts, type TakeOverHook } from "./contacts.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
 import { accountHandlers, type Humans, type LoginProvider } from "./handlers.ts";
-import { loginLimit } from "./log-in.ts";
+import { createLinks } from "./links.ts";
+import { loginLimit } from "./login-limit.ts";
+import { sweepLogins } from "./login-store.ts";
+import { createLogins, type Logins } from "./logins.ts";
+import { createOwnPassword } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
 import { configuredPlace, type Places, type Region, regionOf } from "./region.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
+import { restoreHandlers } from "./restore-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignInDoor, type SignInDoor, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
 
+export type { TakeOverHook } from "./contacts.ts";
 export type { Face, PublicPlayer } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
+export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export type { Places, Region } from "./region.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
@@ -48,6 +71,10 @@ export interface Accounts extends ServerModule {
   linkSignOn(linkOf: SignOnLink): void;
   /** Opens a session for somebody whose right to it was proved, in the same transaction. `linked`: he comes from the main host. */
   signIn: SignInDoor["signIn"];
+  /** Where every login by a first factor ends: in a session, or in a challenge where a second step is due. */
+  readonly logins: Logins;
+  /** Adds something to the transaction in which an account gets its rightful owner. */
+  onTakeOver(hook: TakeOverHook): void;
   /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
   whoReturns(call: Pick<Call, "cookies">): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
   /** Ends the sessions that were opened on a host name. */
@@ -60,7 +87,9 @@ export interface Accounts extends ServerModule {
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
 }
 
-export interface TestAccount extends Pick<Registration, "email" | "password" | "currency"> {
+export interface TestAccount extends Pick<Registration, "currency"> {
+  readonly email: string;
+  readonly password: string;
   readonly locale?: Registration["locale"];
   readonly timezone?: Registration["timezone"];
 }
@@ -71,12 +100,14 @@ export interface AccountPorts {
   readonly places: Partial<Places>;
   /** Who tells people from programs; nobody is asked without. */
   readonly humans: Humans;
+  /** What brings codes and links to people. */
+  readonly messages: Messages;
 }
 
 const everybodyIsHuman: Humans = { demand: async () => undefined, demandOfCrowd: async () => undefined };
 
 export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): Accounts {
-  const { humans = everybodyIsHuman } = ports;
+  const { humans = everybodyIsHuman, messages = createMessages(host) } = ports;
   const places = { ...configuredPlace(host.config), ...ports.places };
   const sessions = createSessions(host);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
@@ -87,19 +118,50 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
   const door = createSignInDoor(host, sessions, (...asked) => linkOf(...asked));
+  const logins = createLogins(host, door);
+  const codes = createCodes(host, messages);
+  const contacts = createContacts({ sessions, codes, messages });
+  const links = createLinks(host, messages);
+  const ownPassword = createOwnPassword({ host, passwords, sessions, messages });
+  const { confirmSoon } = contacts;
+  const parts = {
+    host,
+    sessions,
+    passwords,
+    profiles,
+    features,
+    hooks,
+    humans,
+    places,
+    door,
+    providers,
+    logins,
+    codes,
+  };
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [tooManyLogins, wrongCredentials, sessionReplayed, signOnRefused],
+    errors: [
+      ...[tooManyLogins, wrongCredentials, sessionReplayed, signOnRefused],
+      ...[tooManyCodes, challengeOver, linkOver, passwordExists],
+    ],
     handlers: [
-      ...accountHandlers({ host, sessions, passwords, profiles, features, hooks, humans, places, door, providers }),
+      ...accountHandlers({ ...parts, confirmSoon }),
+      ...codeHandlers({ host, codes, contacts, logins, links }),
+      ...contactHandlers({ host, codes, contacts, ownPassword }),
+      ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links }),
       ...sessionHandlers({ host, sessions, countryOf: places.countryOf }),
     ],
     jobs: [
       {
         name: "accounts-sweep",
         cron: "17 * * * *",
-        run: () => sweep(host.db, new Date(host.clock.now()), loginLimit.windowMs),
+        async run() {
+          const now = new Date(host.clock.now());
+          await sweep(host.db, now, loginLimit.windowMs);
+          await sweepCodes(host.db, now);
+          await sweepLogins(host.db, now);
+        },
       },
     ],
     async start() {
@@ -123,6 +185,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       linkOf = answer;
     },
     signIn: door.signIn,
+    logins,
+    onTakeOver: contacts.onTakeOver,
     whoReturns: ({ cookies }) => sessions.peek(door.cookie.read(cookies)),
     endSessionsMadeOn: sessions.endMadeOn,
     regionOf: call => regionOf(call, places),
@@ -133,7 +197,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       register(
         host,
         passwords,
-        { email, password, currency, locale, timezone, test: true },
+        { contact: emailContact(email), password, currency, locale, timezone, test: true },
         hooks,
         async (_tx, player) => player,
       ),

@@ -1,46 +1,70 @@
-import { hash } from "node:crypto";
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
-import { emailKey } from "../shared/email.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { LoginAnswer } from "../shared/contract.ts";
 import { tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import type { Codes } from "./codes.ts";
+import { type Contact, identifierOf } from "./contact.ts";
+import { type HolderRow, holderOf } from "./contact-store.ts";
+import { loginLimit, retryAfterOf } from "./login-limit.ts";
+import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
-import { credentialOf, forgetLoginAttempts, giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
+import type { Arriving } from "./sign-in.ts";
+import { giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
 
-/** Failures of one identifier before it has to wait, and the window they are counted in. */
-export const loginLimit = { most: 5, windowMs: 15 * 60_000 };
-/** Failures of one identifier after which the next attempt brings a captcha. */
-const failuresBeforeCaptcha = 3;
+/** Failures of one identifier after which the next attempt brings a captcha, and a code where the contact is confirmed. */
+const failuresBeforeDoubt = 3;
 
 /** Takes the caller's captcha, or fails. */
 export type DemandCaptcha = () => Promise<void>;
 
+export interface LogInParts {
+  readonly host: Host;
+  readonly passwords: Passwords;
+  readonly logins: Logins;
+  readonly codes: Codes;
+}
+
 /**
- * Who signs in. Fails with `too_many_logins`, then a captcha that is missing, then `wrong_credentials`, all the same for an
- * e-mail nobody has; with `unavailable` when too many are at it.
+ * A login by password. Fails with `too_many_logins`, then a captcha that is missing, then `wrong_credentials`, all the same
+ * for a contact nobody has; with `unavailable` when too many are at it.
  */
 export async function logIn(
-  host: Host,
-  passwords: Passwords,
-  credentials: { readonly email: string; readonly password: string },
+  { host, passwords, logins, codes }: LogInParts,
+  call: Arriving & Pick<Call, "setStatus" | "locale">,
+  { contact, password }: { readonly contact: Contact; readonly password: string },
   demandCaptcha: DemandCaptcha,
-): Promise<PlayerId> {
-  const key = emailKey(credentials.email);
-  const identifier = hash("sha256", key, "buffer");
+): Promise<LoginAnswer> {
+  const identifier = identifierOf(contact);
   const now = new Date(host.clock.now());
   const attempt = await takeLoginAttempt(host.db, identifier, loginLimit, now);
-  if (attempt.kind === "refused") {
-    const retryAfter = Math.max(1, Math.ceil((attempt.since.getTime() + loginLimit.windowMs - now.getTime()) / 1000));
-    fail(tooManyLogins, { retryAfter });
-  }
+  if (attempt.kind === "refused") fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
   const notLookedAt = async (error: unknown) => {
     if (error instanceof Failure) await giveBackLoginAttempt(host.db, identifier);
     throw error;
   };
-  if (attempt.failures > failuresBeforeCaptcha) await demandCaptcha().catch(notLookedAt);
-  const credential = await credentialOf(host.db, key);
-  const right = await passwords.verify(credentials.password, credential?.password_hash ?? null).catch(notLookedAt);
-  if (!credential || !right) fail(wrongCredentials);
-  await forgetLoginAttempts(host.db, identifier);
-  return credential.id;
+  const isDoubtful = attempt.failures > failuresBeforeDoubt;
+  if (isDoubtful) await demandCaptcha().catch(notLookedAt);
+  const holder = await holderOf(host.db, contact);
+  const right = await passwords.verify(password, holder?.password_hash ?? null).catch(notLookedAt);
+  if (!holder || !right) fail(wrongCredentials);
+  const confirm = confirmationOf(contact, holder, isDoubtful);
+  return host.db.tx(async tx => {
+    const answer = await logins.enter(tx, call, { player: holder.id, identifier, confirm });
+    if ("data" in answer && confirm && answer.data.methods.includes(confirm))
+      await codes.send(tx, {
+        ...{ subject: { purpose: "login", contact }, contact: { ...contact, address: holder.address }, real: true },
+        ...{ channel: contact.kind === "email" ? "email" : "sms", locale: call.locale },
+      });
+    return answer;
+  });
+}
+
+/**
+ * Whether the right password alone is not enough for a player without a second factor: a number that was never confirmed
+ * may be anybody's, and a password that was found after three misses may have been guessed.
+ */
+function confirmationOf({ kind }: Contact, holder: HolderRow, isDoubtful: boolean): Contact["kind"] | undefined {
+  if (!holder.verified) return kind === "phone" ? "phone" : undefined;
+  return isDoubtful ? kind : undefined;
 }

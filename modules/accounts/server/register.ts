@@ -6,16 +6,21 @@ import type { Locale } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+
 import type { RegistrationSource } from "../shared/contract.ts";
-import { emailKey } from "../shared/email.ts";
+
 import { playerRegistered } from "../shared/events.ts";
+import { lockIdentifier } from "./code-store.ts";
+import { type Contact, identifierOf } from "./contact.ts";
+import { isContactTaken } from "./contact-store.ts";
 import { makeHandle } from "./handles.ts";
 import { isCommonPassword, type Passwords } from "./passwords.ts";
-import { emailTaken, insertCredential, insertPlayer } from "./store.ts";
+import { insertPlayer, putCredential } from "./store.ts";
 
 export interface Registration {
-  readonly email: string;
-  readonly password: string;
+  readonly contact: Contact;
+  /** Null where it comes later: by phone one signs in with codes as well. */
+  readonly password: string | null;
   readonly currency: Currency;
   readonly locale: Locale | null;
   readonly timezone: string | null;
@@ -29,7 +34,7 @@ export type RegistrationHook = (tx: Tx, player: PlayerId, source: RegistrationSo
 
 /**
  * Opens an account, and within the same transaction what the hooks and `also` do for the new player (seeds, a session). Fails with
- * `validation_failed`: `password_too_common`, `email_taken`; with `unavailable` when too many are at it.
+ * `validation_failed`: `password_too_common`, `email_taken` or `phone_taken`; with `unavailable` when too many are at it.
  */
 export async function register<T>(
   host: Host,
@@ -38,32 +43,39 @@ export async function register<T>(
   hooks: readonly RegistrationHook[],
   also: (tx: Tx, player: PlayerId) => Promise<T>,
 ): Promise<T> {
-  const { email, password, currency, test } = registration;
-  if (isCommonPassword(password, email)) fail(validationFailed, { errors: { password: ["password_too_common"] } });
-  if (await emailTaken(host.db, emailKey(email))) refuseEmail();
-  const hash = await passwords.hash(password);
+  const { contact, password, currency, test } = registration;
+  if (password !== null) refuseCommon(password, contact.address);
+  if (await isContactTaken(host.db, contact)) refuseContact(contact);
+  const hash = password === null ? null : await passwords.hash(password);
   return host.db.tx(async tx => {
+    // Somebody may be proving at this moment that the contact is his.
+    await lockIdentifier(tx, identifierOf(contact));
     const player = await insertNamed(host, tx, registration);
-    await insertCredential(tx, player, hash, new Date(host.clock.now()));
+    if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
     for (const hook of hooks) await hook(tx, player, registration.source ?? {});
     tx.afterCommit(() => host.bus.tell(playerRegistered, { player, currency, test }));
     return also(tx, player);
   });
 }
 
-/** Tries another name when one is taken. The UNIQUE of the mailbox decides between two registrations at once. */
+/** Tries another name when one is taken. The UNIQUE of the contact decides between two registrations at once. */
 async function insertNamed(host: Host, tx: Tx, registration: Registration): Promise<PlayerId> {
-  const key = emailKey(registration.email);
-  const facts = { ...registration, emailKey: key, now: new Date(host.clock.now()) };
+  const { contact } = registration;
+  const facts = { ...registration, now: new Date(host.clock.now()) };
   for (let attempt = 0; attempt < 20; attempt++) {
     const id = host.ids.next() as string as PlayerId;
     const publicId = host.random.bytes(16);
     if (await insertPlayer(tx, { ...facts, id, publicId, name: makeHandle(host.random) })) return id;
-    if (await emailTaken(tx, key)) refuseEmail();
+    if (await isContactTaken(tx, contact)) refuseContact(contact);
   }
   invariant(false, "no free name was found in 20 tries");
 }
 
-function refuseEmail(): never {
-  fail(validationFailed, { errors: { email: ["email_taken"] } });
+/** Fails with `password_too_common` at `password` when the password is among the first that are tried. */
+export function refuseCommon(password: string, address: string): void {
+  if (isCommonPassword(password, address)) fail(validationFailed, { errors: { password: ["password_too_common"] } });
+}
+
+function refuseContact({ kind }: Contact): never {
+  fail(validationFailed, { errors: { [kind]: [`${kind}_taken`] } });
 }

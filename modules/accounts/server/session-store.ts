@@ -100,7 +100,7 @@ export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date
 }
 
 /** Why a session ended. */
-export type EndReason = "logout" | "replay" | "mirror";
+export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover";
 
 /** The living sessions that were opened on a host name. */
 export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly Uuid[]> {

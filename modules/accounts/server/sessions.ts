@@ -10,6 +10,7 @@ import {
   type EndReason,
   insertAccessToken,
   insertSession,
+  livingSessions,
   lockSession,
   rotateSession,
   type SessionRow,
@@ -37,6 +38,8 @@ export interface Sessions {
   freshToken(session: Session, token: string): Promise<string | undefined>;
   end(session: Uuid): Promise<void>;
   endWithin(tx: Tx, session: Uuid): Promise<void>;
+  /** Ends every living session of a player but `except`, within the transaction that is the reason. */
+  endAll(tx: Tx, player: PlayerId, except: Uuid | null, reason: EndReason): Promise<void>;
   /** Ends all that were opened on a host name, in the transaction that gives the name up. */
   endMadeOn(tx: Tx, hostname: string): Promise<void>;
   /** The living session a refresh secret opens. Nothing is rotated. */
@@ -112,6 +115,9 @@ export function createSessions(host: Host): Sessions {
       const row = await sessionOfToken(host.db, tokenHash(token), now());
       if (!row || row.expires_at.getTime() - host.clock.now() >= accessFreshMs) return undefined;
       return issueToken(host.db, session.id);
+    },
+    async endAll(tx, player, except, reason) {
+      for (const { id } of await livingSessions(tx, player, now())) if (id !== except) await close(tx, id, reason);
     },
     endWithin: (tx, session) => close(tx, session, "logout"),
     end: session => host.db.tx(tx => close(tx, session, "logout")),

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import type { Contact } from "./contact.ts";
 
 /** Every SQL statement of accounts except those of sessions. */
 
@@ -11,6 +12,8 @@ export interface PlayerRow {
   readonly name: string;
   readonly email: string | null;
   readonly email_verified: boolean;
+  readonly phone: string | null;
+  readonly phone_verified: boolean;
   readonly register_method: "email" | "phone" | "social";
   readonly is_test: boolean;
   readonly currency: Currency | null;
@@ -25,8 +28,7 @@ export interface NewPlayer {
   readonly id: PlayerId;
   readonly publicId: Uint8Array;
   readonly name: string;
-  readonly email: string;
-  readonly emailKey: string;
+  readonly contact: Contact;
   readonly test: boolean;
   readonly currency: Currency;
   readonly locale: Locale | null;
@@ -34,55 +36,36 @@ export interface NewPlayer {
   readonly now: Date;
 }
 
-/** False when the name or the mailbox is taken; waits for a registration of the same mailbox that is under way. */
+/** False when the name or the contact is taken; waits for a registration of the same contact that is under way. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
+  const { kind, address, key } = player.contact;
+  const email = kind === "email" ? [address, key] : [null, null];
   const { rowCount } = await tx.query(
     `INSERT INTO accounts.players
-       (id, public_id, name, email, email_key, register_method, is_test, currency, locale, timezone, agreed_at, registered_at)
-     VALUES ($1, $2, $3, $4, $5, 'email', $6, $7, $8, $9, $10, $10)
+       (id, public_id, name, email, email_key, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
      ON CONFLICT DO NOTHING`,
     [
-      player.id,
-      player.publicId,
-      player.name,
-      player.email,
-      player.emailKey,
-      player.test,
-      player.currency,
-      player.locale,
-      player.timezone,
-      player.now,
+      ...[player.id, player.publicId, player.name, ...email, kind === "phone" ? key : null, kind, player.test],
+      ...[player.currency, player.locale, player.timezone, player.now],
     ],
   );
   return rowCount === 1;
 }
 
-export async function emailTaken(db: Queryable, key: string): Promise<boolean> {
-  const { rowCount } = await db.query("SELECT 1 FROM accounts.players WHERE email_key = $1", [key]);
-  return rowCount > 0;
-}
-
-export async function insertCredential(tx: Tx, player: PlayerId, hash: string, now: Date): Promise<void> {
-  await tx.query("INSERT INTO accounts.credentials (player_id, password_hash, changed_at) VALUES ($1, $2, $3)", [
-    player,
-    hash,
-    now,
-  ]);
-}
-
-export interface Credential {
-  readonly id: PlayerId;
-  readonly password_hash: string | null;
-}
-
-/** Who owns the mailbox, and the hash of the password if there is one. */
-export async function credentialOf(db: Queryable, emailKey: string): Promise<Credential | undefined> {
-  const { rows } = await db.query<Credential>(
-    `SELECT p.id, c.password_hash FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
-     WHERE p.email_key = $1`,
-    [emailKey],
+/** The player's password from now on, also where he had none. */
+export async function putCredential(tx: Tx, player: PlayerId, hash: string, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO accounts.credentials (player_id, password_hash, changed_at) VALUES ($1, $2, $3)
+     ON CONFLICT (player_id) DO UPDATE SET password_hash = $2, changed_at = $3`,
+    [player, hash, now],
   );
-  return rows[0];
+}
+
+/** True when there was one. */
+export async function deleteCredential(tx: Tx, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await tx.query("DELETE FROM accounts.credentials WHERE player_id = $1", [player]);
+  return rowCount > 0;
 }
 
 /** The hash of the player's password; null where there is none. */
@@ -96,7 +79,7 @@ export async function passwordHashOf(db: Queryable, player: PlayerId): Promise<s
 
 export async function playersOf(db: Queryable, ids: readonly PlayerId[]): Promise<readonly PlayerRow[]> {
   const { rows } = await db.query<PlayerRow>(
-    `SELECT p.id, p.public_id, p.name, p.email, p.email_verified, p.register_method, p.is_test, p.currency, p.locale,
+    `SELECT p.id, p.public_id, p.name, p.email, p.email_verified, p.phone, p.phone_verified, p.register_method, p.is_test, p.currency, p.locale,
             p.timezone, p.is_avatar_hidden, p.is_statistics_hidden, c.player_id IS NOT NULL AS has_password
      FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
      WHERE p.id = ANY ($1::uuid[])`,

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { currencyField, emailField, moneyField, passwordField, plainText, timeField } from "#kit/contract/fields.ts";
+import {
+  currencyField,
+  dataOf,
+  emailField,
+  moneyField,
+  passwordField,
+  plainText,
+  timeField,
+} from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
@@ -37,6 +45,42 @@ export const sourceFields = {
 };
 export type RegistrationSource = { readonly [Name in keyof typeof sourceFields]?: string | undefined };
 
+/** The ways to take the second step of a login: a code to a contact, or a factor that the player switched on. */
+export const stepName = z.enum(["phone", "email", "totp", "recovery", "passkey"]);
+export type StepName = z.output<typeof stepName>;
+
+/** A login ends in a token, or (202) in a challenge that one of `methods` finishes within ten minutes. */
+export const loginAnswer = z.union([
+  tokenAnswer,
+  z.object({ data: z.object({ challenge: z.string(), methods: z.array(stepName) }) }),
+]);
+export type LoginAnswer = z.output<typeof loginAnswer>;
+
+/** A code was sent, or would have been: seconds until the next one may be asked for. */
+export const resendAnswer = dataOf(z.object({ resend_in: z.number() }));
+
+/** A phone number as people write it; the house keeps it in E.164. */
+export const phoneField = z
+  .string("phone_invalid")
+  .check(z.minLength(5, "phone_invalid"), z.maxLength(32, "phone_invalid"), z.regex(/^[+()\-\s\d]+$/, "phone_invalid"));
+export const codeField = z.string("code_wrong").check(z.regex(/^\d{6}$/, "code_wrong"));
+/** A secret of a link or a challenge. */
+export const secretField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
+/** A password that is tried, not chosen. */
+export const triedPasswordField = z
+  .string("password_invalid")
+  .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long"));
+
+const registration = {
+  currency: currencyField,
+  /** Of age, and in agreement with the terms. */
+  agree: z.literal(true, "agree_required"),
+  locale: z.optional(localeField),
+  timezone: z.optional(timezoneField),
+  captcha: captchaField,
+  ...sourceFields,
+};
+
 export const registerByEmail = route({
   method: "POST",
   path: "/api/v2/auth/register/email",
@@ -48,13 +92,26 @@ export const registerByEmail = route({
   body: z.object({
     email: emailField,
     password: passwordField,
-    currency: currencyField,
-    /** Of age, and in agreement with the terms. */
-    agree: z.literal(true, "agree_required"),
-    locale: z.optional(localeField),
-    timezone: z.optional(timezoneField),
-    captcha: captchaField,
-    ...sourceFields,
+    ...registration,
+  }),
+  status: 201,
+  output: tokenAnswer,
+  rate: { burst: 60, perMinute: 1 },
+});
+
+export const registerByPhone = route({
+  method: "POST",
+  path: "/api/v2/auth/register/phone",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  opensAccount: true,
+  summary:
+    "Opens an account by phone and signs in; a code that confirms the number is sent by SMS. The password may come later",
+  body: z.object({
+    phone: phoneField,
+    password: z.optional(passwordField),
+    ...registration,
   }),
   status: 201,
   output: tokenAnswer,
@@ -70,12 +127,27 @@ export const logInByPassword = route({
   summary: "Signs in with e-mail and password",
   body: z.object({
     email: emailField,
-    password: z
-      .string("password_invalid")
-      .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long")),
+    password: triedPasswordField,
     captcha: captchaField,
   }),
-  output: tokenAnswer,
+  output: loginAnswer,
+  errors: [tooManyLogins, wrongCredentials],
+  rate: { burst: 60, perMinute: 30 },
+});
+
+export const logInByPhone = route({
+  method: "POST",
+  path: "/api/v2/auth/login/phone/password",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Signs in with phone and password; a number that was never confirmed is confirmed by a code first",
+  body: z.object({
+    phone: phoneField,
+    password: triedPasswordField,
+    captcha: captchaField,
+  }),
+  output: loginAnswer,
   errors: [tooManyLogins, wrongCredentials],
   rate: { burst: 60, perMinute: 30 },
 });

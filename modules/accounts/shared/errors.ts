@@ -2,17 +2,17 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const wrongCredentials = errorCode("wrong_credentials", {
   status: 422,
-  en: "The e-mail or the password is not right.",
-  ru: "Неверная почта или пароль.",
-  kk: "Пошта немесе құпиясөз дұрыс емес.",
-  when: "a login whose e-mail has no account, or whose password is another; both cost and say the same",
+  en: "The login or the password is not right.",
+  ru: "Неверный логин или пароль.",
+  kk: "Логин немесе құпиясөз дұрыс емес.",
+  when: "a login whose e-mail or phone has no account, or whose password is another; both cost and say the same",
 });
 export const tooManyLogins = errorCode("too_many_logins", {
   status: 429,
   en: "Too many failed logins. Please wait before the next try.",
   ru: "Слишком много неудачных попыток входа. Подождите перед следующей.",
   kk: "Сәтсіз кіру әрекеті тым көп. Келесі әрекетке дейін күте тұрыңыз.",
-  when: "5 failed logins of one e-mail in 15 minutes, whether an account has it or not; Retry-After says when to come back",
+  when: "5 failed logins of one e-mail or phone in 15 minutes, or 5 failed second steps of one player, whether an account has it or not; Retry-After says when to come back",
 });
 export const sessionReplayed = errorCode("session_replayed", {
   status: 401,
@@ -27,4 +27,32 @@ export const signOnRefused = errorCode("sign_on_refused", {
   ru: "Эта ссылка для входа уже использована или создана не для этого браузера. Войдите в аккаунт.",
   kk: "Бұл кіру сілтемесі пайдаланылған немесе басқа браузерге арналған. Аккаунтқа кіріңіз.",
   when: "a single sign-on token that is unknown, used, older than 30 seconds, of another host, or without the proof it was asked with",
+});
+export const tooManyCodes = errorCode("too_many_codes", {
+  status: 429,
+  en: "Too many codes were sent there. Please wait before the next one.",
+  ru: "Туда уже отправлено слишком много кодов. Подождите перед следующим.",
+  kk: "Ол жаққа тым көп код жіберілді. Келесісіне дейін күте тұрыңыз.",
+  when: "3 codes of one purpose in 10 minutes or 10 in a day to one contact, whether an account has it or not; Retry-After says when to come back",
+});
+export const challengeOver = errorCode("challenge_over", {
+  status: 409,
+  en: "This login took too long. Please begin again.",
+  ru: "Вход занял слишком много времени. Начните заново.",
+  kk: "Кіру тым ұзаққа созылды. Қайтадан бастаңыз.",
+  when: "the second step of a login that does not exist, has ended, is older than 10 minutes, was tried 5 times, or does not take this method",
+});
+export const linkOver = errorCode("link_over", {
+  status: 422,
+  en: "This link is used, too old, or not one of ours. Ask for a new one.",
+  ru: "Ссылка уже использована, устарела или выдана не нами. Запросите новую.",
+  kk: "Бұл сілтеме қолданылған, ескірген немесе біздікі емес. Жаңасын сұраңыз.",
+  when: "a link or a reset token that was used before, has run out, is for another contact, or does not exist",
+});
+export const passwordExists = errorCode("password_exists", {
+  status: 409,
+  en: "Your account has a password already. Change it with the old one.",
+  ru: "Пароль уже задан. Измените его с помощью старого.",
+  kk: "Аккаунтта құпиясөз бар. Оны ескісі арқылы өзгертіңіз.",
+  when: "a first password is set while there is one",
 });

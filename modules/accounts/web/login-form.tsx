@@ -18,8 +18,8 @@ export function LoginForm({ onDone }: { onDone: (user: ProfileUser | null) => vo
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      const { token } = await api.call(logInByPassword, { body: { email: email.trim(), password } });
-      onDone(await arrive(token));
+      const answer = await api.call(logInByPassword, { body: { email: email.trim(), password } });
+      if ("token" in answer) onDone(await arrive(answer.token));
     });
   };
   return (

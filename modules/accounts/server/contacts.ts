@@ -1,0 +1,114 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
+import { tooManyCodes } from "../shared/errors.ts";
+import { lockIdentifier } from "./code-store.ts";
+import type { Codes } from "./codes.ts";
+import { type Contact, type ContactKind, emailContact, identifierOf, masked } from "./contact.ts";
+import { dropContact, holderOf, lockContacts, type OwnContacts, setContact } from "./contact-store.ts";
+import { forgetLogins } from "./login-store.ts";
+import type { Sessions } from "./sessions.ts";
+import { deleteCredential } from "./store.ts";
+
+/** What a module does when an account gets its rightful owner: it takes away what the one before left behind. */
+export type TakeOverHook = (tx: Tx, player: PlayerId) => Promise<void>;
+
+/** Who may be reached where, and what proves it. */
+export interface Contacts {
+  onTakeOver(hook: TakeOverHook): void;
+  /** Sends a code that will make the contact the player's. @returns seconds until the next one */
+  sendCode(
+    tx: Tx,
+    player: PlayerId,
+    contact: Contact,
+    way: { channel: MessageChannel; locale: Locale },
+  ): Promise<number>;
+  /** The same for a number that was given at registration; when the caps forbid it, it can be asked for later. */
+  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, locale: Locale): Promise<void>;
+  /**
+   * Makes a contact the player's after his code: whoever has it without having proved it loses it; the one it replaces is
+   * told. Fails with `validation_failed`: `email_taken` or `phone_taken` when another player has proved it.
+   */
+  confirm(tx: Tx, player: PlayerId, contact: Contact): Promise<void>;
+  /**
+   * Somebody who was not signed in has proved that a contact of this account is his. When that is the first proof there is,
+   * the account may have been opened by a stranger in his name, so what that one could come back with goes: sessions,
+   * password, the other contact unless it was proved, and whatever the hooks know.
+   */
+  proved(tx: Tx, player: PlayerId, kind: ContactKind): Promise<void>;
+}
+
+export function createContacts(parts: { sessions: Sessions; codes: Codes; messages: Messages }): Contacts {
+  const { sessions, codes, messages } = parts;
+  const hooks: TakeOverHook[] = [];
+
+  const sendCode: Contacts["sendCode"] = (tx, player, contact, way) => {
+    const subject = { purpose: "contact", player, kind: contact.kind } as const;
+    return codes.send(tx, { subject, contact, ...way, real: true });
+  };
+
+  async function takeFrom(tx: Tx, contact: Contact, player: PlayerId): Promise<void> {
+    const holder = await holderOf(tx, contact);
+    if (!holder || holder.id === player) return;
+    if (holder.verified) fail(validationFailed, { errors: { code: [`${contact.kind}_taken`] } });
+    await dropContact(tx, holder.id, contact.kind);
+    await forgetLogins(tx, holder.id);
+    await sessions.playerChanged(tx, holder.id);
+  }
+
+  async function tellFormer(tx: Tx, own: OwnContacts, contact: Contact): Promise<void> {
+    const former = provedContact(own, contact.kind);
+    if (!former || former.key === contact.key) return;
+    await messages.send(tx, {
+      ...{ channel: former.kind === "email" ? "email" : "sms", to: former.address, locale: own.locale ?? "en" },
+      ...{ template: "contact_changed", values: { contact: masked(contact) } },
+    });
+  }
+
+  return {
+    onTakeOver: hook => void hooks.push(hook),
+    sendCode,
+    async confirmSoon(tx, player, contact, locale) {
+      try {
+        await sendCode(tx, player, contact, { channel: "sms", locale });
+      } catch (error) {
+        // Thrown before anything was written: the registration goes on.
+        if (!(error instanceof Failure) || error.error !== tooManyCodes) throw error;
+      }
+    },
+    async confirm(tx, player, contact) {
+      await lockIdentifier(tx, identifierOf(contact));
+      await takeFrom(tx, contact, player);
+      const own = must(await lockContacts(tx, player), "a player who confirms a contact exists");
+      await tellFormer(tx, own, contact);
+      await setContact(tx, player, contact);
+      await sessions.playerChanged(tx, player);
+    },
+    async proved(tx, player, kind) {
+      const own = must(await lockContacts(tx, player), "a player whose contact was proved exists");
+      if (own[`${kind}_verified`]) return;
+      await setContact(tx, player, must(contactOf(own, kind), "a contact that was proved is there"));
+      const other = kind === "email" ? "phone" : "email";
+      if (own[other] !== null && !own[`${other}_verified`]) await dropContact(tx, player, other);
+      await sessions.endAll(tx, player, null, "takeover");
+      await forgetLogins(tx, player);
+      await deleteCredential(tx, player);
+      for (const hook of hooks) await hook(tx, player);
+      await sessions.playerChanged(tx, player);
+    },
+  };
+}
+
+/** The contact of a kind that a player has, proved or not. */
+export function contactOf(own: OwnContacts, kind: ContactKind): Contact | undefined {
+  if (kind === "email") return own.email === null ? undefined : emailContact(own.email);
+  return own.phone === null ? undefined : { kind, address: own.phone, key: own.phone };
+}
+
+export function provedContact(own: OwnContacts, kind: ContactKind): Contact | undefined {
+  return own[`${kind}_verified`] ? contactOf(own, kind) : undefined;
+}

@@ -1,0 +1,72 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { siteHost } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import { publicScheme } from "#kit/http/hosts.ts";
+import { localePath } from "#kit/i18n/locale.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Messages } from "#modules/messages/server/index.ts";
+import { lockIdentifier, recordSend } from "./code-store.ts";
+import { codeTimes, pauseBefore } from "./codes.ts";
+import { type Contact, identifierOf } from "./contact.ts";
+import { holderOf } from "./contact-store.ts";
+import { insertLink, type Link, type LinkPurpose, readLink, takeLink } from "./login-store.ts";
+import { newSecret } from "./secret-of.ts";
+import { tokenHash } from "./secrets.ts";
+
+/** Links in messages, and the tokens a right code is exchanged for: 32 random bytes, one use. */
+export interface Links {
+  /** A new secret that proves the contact; its row is written only for a real player. */
+  issue(tx: Tx, purpose: LinkPurpose, contact: Pick<Contact, "kind" | "key">, player: PlayerId | null): Promise<string>;
+  /** Mails a login link where somebody has the address. Fails with `too_many_codes`. @returns seconds until the next one */
+  mailLogin(tx: Tx, contact: Contact, locale: Locale): Promise<number>;
+  /** What a secret opens, while the player still has that contact. */
+  read(db: Queryable, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
+  /** The same, and uses it up. */
+  take(tx: Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
+  /** An address of the site in a language. */
+  address(locale: Locale, path: string): string;
+}
+
+const lifeMs = { login: 15 * 60_000, restore: 30 * 60_000 };
+
+export function createLinks(host: Host, messages: Messages): Links {
+  const now = () => new Date(host.clock.now());
+  const origin = `${publicScheme(host.config)}://${siteHost(host.config)}`;
+
+  async function stillOwned(db: Queryable, link: Link | undefined): Promise<Link | undefined> {
+    if (!link) return undefined;
+    const holder = await holderOf(db, { kind: link.kind, key: link.contactKey });
+    return holder?.id === link.player ? link : undefined;
+  }
+
+  const links: Links = {
+    async issue(tx, purpose, contact, player) {
+      const { secret, hash } = newSecret(host.random);
+      const expiresAt = new Date(host.clock.now() + lifeMs[purpose]);
+      const { kind, key: contactKey } = contact;
+      if (player) await insertLink(tx, hash, { player, purpose, kind, contactKey }, expiresAt);
+      return secret;
+    },
+    async mailLogin(tx, contact, locale) {
+      const identifier = identifierOf(contact);
+      await lockIdentifier(tx, identifier);
+      const soon = await pauseBefore(tx, identifier, "login_link", now());
+      if (soon > 0) return soon;
+      const holder = await holderOf(tx, contact);
+      const secret = await links.issue(tx, "login", contact, holder?.id ?? null);
+      await recordSend(tx, identifier, "login_link", now());
+      const post = holder ? messages.send : messages.pretend;
+      await post(tx, {
+        ...{ channel: "email", to: holder?.address ?? contact.address, locale, template: "login_link" },
+        values: { link: links.address(locale, `/login/${secret}`) },
+        until: new Date(host.clock.now() + lifeMs.login),
+      });
+      return codeTimes.resendMs / 1000;
+    },
+    read: async (db, purpose, secret) => stillOwned(db, await readLink(db, tokenHash(secret), purpose, now())),
+    take: async (tx, purpose, secret) => stillOwned(tx, await takeLink(tx, tokenHash(secret), purpose, now())),
+    address: (locale, path) => `${origin}${localePath(locale, path)}`,
+  };
+  return links;
+}

@@ -1,0 +1,112 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { LoginAnswer, StepName, TokenAnswer } from "../shared/contract.ts";
+import { challengeOver, tooManyLogins } from "../shared/errors.ts";
+import { loginLimit, retryAfterOf } from "./login-limit.ts";
+import { deleteChallenge, insertChallenge, tryChallenge } from "./login-store.ts";
+import { newSecret } from "./secret-of.ts";
+import { tokenHash } from "./secrets.ts";
+import type { Arriving, SignInDoor } from "./sign-in.ts";
+import { forgetLoginAttempts, takeLoginAttempt } from "./store.ts";
+
+/** A second factor that a player may switch on. Whoever adds one also serves the call that finishes a challenge with it. */
+export interface SecondFactor {
+  readonly name: StepName;
+  /** Whether this player has it. Asked within the transaction of his login. */
+  isOn(db: Queryable, player: PlayerId): Promise<boolean>;
+}
+
+/** Somebody whose first factor was right. */
+export interface Entry {
+  readonly player: PlayerId;
+  /** The failed logins that a good end forgets. */
+  readonly identifier?: Uint8Array;
+  /** Asked of a player without a second factor: a code to the contact he came in by. */
+  readonly confirm?: "email" | "phone" | undefined;
+}
+
+/** What a finished step found: `right`, or a reason that is said at the field `code`. */
+export type StepVerdict = "right" | "code_wrong" | "code_over";
+
+/**
+ * The one place where logins end: in a session, or in a challenge where one more step is due. Every first factor (password,
+ * code, link, another company's word) calls {@link enter}; every second one calls {@link finish}. What is both at once (a
+ * passkey that checks who holds it) goes through the door of sign-in straight.
+ */
+export interface Logins {
+  addSecondFactor(factor: SecondFactor): void;
+  /**
+   * Within the transaction that used the first factor up: the body of the answer, a token (200) or a challenge (202, which
+   * is set here).
+   */
+  enter(tx: Tx, call: Arriving & Pick<Call, "setStatus">, entry: Entry): Promise<LoginAnswer>;
+  /**
+   * One try at a challenge. `check` looks at the proof within the transaction; what it writes is kept also when it says no.
+   * Fails with `challenge_over`, `too_many_logins` (5 wrong proofs of a player in 15 minutes), `validation_failed` at `code`.
+   */
+  finish(
+    call: Arriving,
+    given: { readonly challenge: string; readonly method: StepName },
+    check: (tx: Tx, player: PlayerId) => Promise<StepVerdict>,
+  ): Promise<TokenAnswer>;
+}
+
+const challengeLifeMs = 10 * 60_000;
+const challengeTries = 5;
+
+export function createLogins(host: Host, door: SignInDoor): Logins {
+  const factors: SecondFactor[] = [];
+  const now = () => new Date(host.clock.now());
+
+  async function stepsOf(db: Queryable, { player, confirm }: Entry): Promise<readonly StepName[]> {
+    const on: StepName[] = [];
+    for (const factor of factors) if (await factor.isOn(db, player)) on.push(factor.name);
+    return on.length > 0 || !confirm ? on : [confirm];
+  }
+
+  return {
+    addSecondFactor: factor => void factors.push(factor),
+    async enter(tx, call, entry) {
+      const { player, identifier = null } = entry;
+      const methods = await stepsOf(tx, entry);
+      if (methods.length === 0) {
+        if (identifier) await forgetLoginAttempts(tx, identifier);
+        return door.signIn(tx, call, player);
+      }
+      const { secret, hash: hashed } = newSecret(host.random);
+      const expiresAt = new Date(host.clock.now() + challengeLifeMs);
+      await insertChallenge(tx, { hash: hashed, player, methods, identifier, expiresAt });
+      call.setStatus(202);
+      return { data: { challenge: secret, methods: [...methods] } };
+    },
+    async finish(call, { challenge, method }, check) {
+      const hashed = tokenHash(challenge);
+      const outcome = await host.db.tx(async tx => {
+        const row = await tryChallenge(tx, hashed, challengeTries, now());
+        if (!row?.methods.includes(method)) return { kind: "over" } as const;
+        const attempt = await takeLoginAttempt(tx, stepIdentifier(row.player_id), loginLimit, now());
+        if (attempt.kind === "refused") return { kind: "late", since: attempt.since } as const;
+        const verdict = await check(tx, row.player_id);
+        if (verdict !== "right") return { kind: "refused", reason: verdict } as const;
+        await deleteChallenge(tx, hashed);
+        await forgetLoginAttempts(tx, stepIdentifier(row.player_id));
+        if (row.identifier) await forgetLoginAttempts(tx, row.identifier);
+        return { kind: "right", answer: await door.signIn(tx, call, row.player_id) } as const;
+      });
+      if (outcome.kind === "right") return outcome.answer;
+      if (outcome.kind === "over") fail(challengeOver);
+      if (outcome.kind === "late") fail(tooManyLogins, { retryAfter: retryAfterOf(outcome.since, now()) });
+      return fail(validationFailed, { errors: { code: [outcome.reason] } });
+    },
+  };
+}
+
+/** Wrong second steps are counted by player: whoever knows a password may begin as many challenges as he likes. */
+function stepIdentifier(player: PlayerId): Buffer {
+  return hash("sha256", `second step of ${player}`, "buffer");
+}

@@ -1,0 +1,90 @@
+import { hash } from "node:crypto";
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Messages } from "#modules/messages/server/index.ts";
+import { passwordExists, tooManyLogins } from "../shared/errors.ts";
+import { lockContacts } from "./contact-store.ts";
+import { provedContact } from "./contacts.ts";
+import { loginLimit, retryAfterOf } from "./login-limit.ts";
+import { forgetLogins } from "./login-store.ts";
+import type { Passwords } from "./passwords.ts";
+import { refuseCommon } from "./register.ts";
+import type { Sessions } from "./sessions.ts";
+import { forgetLoginAttempts, giveBackLoginAttempt, passwordHashOf, putCredential, takeLoginAttempt } from "./store.ts";
+
+/** The password of a player who is known. */
+export interface OwnPassword {
+  /**
+   * Whether it is really he at the keyboard. Fails with `too_many_logins` after 5 wrong ones in 15 minutes, and with
+   * `validation_failed` at `field`: `password_wrong`, `password_unset` where there is none.
+   */
+  demand(player: PlayerId, password: string, field: string): Promise<void>;
+  /** Fails with `validation_failed` where the two differ, or the password is among the first that are tried. */
+  check(password: string, confirmed: string, field: "password_confirm" | "confirm_password"): void;
+  /** The password from now on. Every other session ends, links and challenges are worth nothing, and the player is told. */
+  put(tx: Tx, player: PlayerId, passwordHash: string, except: Session["id"] | null): Promise<void>;
+  /** Changes the password of a session's player. */
+  change(session: Session, password: string): Promise<void>;
+  /** Sets the first one. Fails with `password_exists`. */
+  first(session: Session, password: string): Promise<void>;
+}
+
+export function createOwnPassword(parts: {
+  host: Host;
+  passwords: Passwords;
+  sessions: Sessions;
+  messages: Messages;
+}): OwnPassword {
+  const { host, passwords, sessions, messages } = parts;
+
+  const put: OwnPassword["put"] = async (tx, player, passwordHash, except) => {
+    const own = must(await lockContacts(tx, player), "a player with a new password exists");
+    await putCredential(tx, player, passwordHash, new Date(host.clock.now()));
+    await forgetLogins(tx, player);
+    await sessions.endAll(tx, player, except, "password");
+    const contact = provedContact(own, "email") ?? provedContact(own, "phone");
+    if (!contact) return;
+    const channel = contact.kind === "email" ? "email" : "sms";
+    const locale = own.locale ?? "en";
+    await messages.send(tx, { channel, to: contact.address, locale, template: "password_changed", values: {} });
+  };
+
+  return {
+    put,
+    async demand(player, password, field) {
+      const identifier = hash("sha256", `own password of ${player}`, "buffer");
+      const now = new Date(host.clock.now());
+      const attempt = await takeLoginAttempt(host.db, identifier, loginLimit, now);
+      if (attempt.kind === "refused") fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
+      const known = await passwordHashOf(host.db, player);
+      const right = await passwords.verify(password, known).catch(async (error: unknown) => {
+        if (error instanceof Failure) await giveBackLoginAttempt(host.db, identifier);
+        throw error;
+      });
+      if (known === null) fail(validationFailed, { errors: { [field]: ["password_unset"] } });
+      if (!right) fail(validationFailed, { errors: { [field]: ["password_wrong"] } });
+      await forgetLoginAttempts(host.db, identifier);
+    },
+    check(password, confirmed, field) {
+      if (password !== confirmed) fail(validationFailed, { errors: { [field]: ["password_confirm_wrong"] } });
+      refuseCommon(password, "");
+    },
+    async change(session, password) {
+      const passwordHash = await passwords.hash(password);
+      await host.db.tx(tx => put(tx, session.player, passwordHash, session.id));
+    },
+    async first(session, password) {
+      const passwordHash = await passwords.hash(password);
+      await host.db.tx(async tx => {
+        await lockContacts(tx, session.player);
+        if ((await passwordHashOf(tx, session.player)) !== null) fail(passwordExists);
+        await put(tx, session.player, passwordHash, session.id);
+      });
+    },
+  };
+}

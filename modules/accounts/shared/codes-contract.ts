@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { dataOf, emailField } from "#kit/contract/fields.ts";
+import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { phoneWay } from "./contacts-contract.ts";
+import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
+import { challengeOver, linkOver, tooManyCodes, tooManyLogins } from "./errors.ts";
+
+/** Signing in without a password: by a code, by a mailed link; and the second step by a code. */
+
+const open = {
+  method: "POST",
+  module: "accounts",
+  caller: "anyone",
+  moves: "nothing",
+} as const satisfies Partial<RouteSpec>;
+const byCode = {
+  ...open,
+  output: z.union([loginAnswer, resendAnswer]),
+  errors: [tooManyCodes],
+  rate: { burst: 60, perMinute: 20 },
+} as const;
+
+export const logInByEmailCode = route({
+  ...byCode,
+  path: "/api/v2/auth/login/email/code",
+  summary: "Without `code` mails one (202, also for an address nobody has), with it signs in",
+  body: z.object({ email: emailField, code: z.optional(codeField) }),
+});
+export const logInByPhoneCode = route({
+  ...byCode,
+  path: "/api/v2/auth/login/phone/code",
+  summary: "Without `code` calls or sends one (202, also for a number nobody has), with it signs in",
+  query: phoneWay,
+  body: z.object({ phone: phoneField, code: z.optional(codeField) }),
+});
+
+const resending = { ...open, status: 202, output: resendAnswer, errors: [tooManyCodes], rate: byCode.rate } as const;
+
+export const resendEmailLogin = route({
+  ...resending,
+  path: "/api/v2/auth/login/email/resend",
+  summary: "Mails another code to sign in with; the former one is worth nothing any more",
+  body: z.object({ email: emailField }),
+});
+export const resendPhoneLogin = route({
+  ...resending,
+  path: "/api/v2/auth/login/phone/code/resend",
+  summary: "Calls with another code to sign in with, or sends it; the former one is worth nothing any more",
+  query: phoneWay,
+  body: z.object({ phone: phoneField }),
+});
+
+const finishing = {
+  ...open,
+  body: z.object({ challenge: secretField, code: codeField }),
+  output: tokenAnswer,
+  errors: [challengeOver, tooManyLogins],
+  rate: { burst: 30, perMinute: 20 },
+} as const;
+
+export const finishByEmail = route({
+  ...finishing,
+  path: "/api/v2/auth/login/email/verification",
+  summary: "The second step of a login by the code that was mailed",
+});
+export const finishByPhone = route({
+  ...finishing,
+  path: "/api/v2/auth/login/phone/verification",
+  summary: "The second step of a login by the code that was sent to the phone",
+});
+
+export const sendLoginLink = route({
+  ...open,
+  path: "/auth/send_login_data",
+  summary: "Mails a link to sign in with; 202 also for an address nobody has",
+  body: z.object({ email: emailField }),
+  status: 202,
+  output: resendAnswer,
+  rate: { burst: 20, perMinute: 5 },
+});
+
+export const readLoginLink = route({
+  ...open,
+  path: "/api/v1/auth/login-link/read",
+  summary: "Whose account a mailed link opens, masked; the link stays good",
+  body: z.object({ token: secretField }),
+  output: dataOf(z.object({ account: z.string() })),
+  errors: [linkOver],
+  rate: { burst: 30, perMinute: 20 },
+});
+export const logInByLink = route({
+  ...open,
+  path: "/api/v1/auth/login-link",
+  summary: "Signs in with a mailed link, once",
+  body: z.object({ token: secretField }),
+  output: loginAnswer,
+  errors: [linkOver],
+  rate: { burst: 30, perMinute: 20 },
+});

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { dataOf, emailField } from "#kit/contract/fields.ts";
+import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { codeField, phoneField, resendAnswer, triedPasswordField } from "./contract.ts";
+import { tooManyCodes, tooManyLogins } from "./errors.ts";
+
+/** The player's contacts: a code to the present one or to a new one, and then it is his. */
+
+const own = { module: "accounts", caller: "player", moves: "nothing" } as const satisfies Partial<RouteSpec>;
+const sending = {
+  ...own,
+  method: "POST",
+  status: 202,
+  output: resendAnswer,
+  errors: [tooManyLogins, tooManyCodes],
+  rate: { burst: 20, perMinute: 5 },
+} as const;
+
+/** To put another contact in the place of a confirmed one takes the password as well. */
+const password = z.optional(triedPasswordField);
+const emailBody = z.object({ email: emailField, password });
+const phoneBody = z.object({ phone: phoneField, password });
+/** `?type=sms` chooses an SMS over a call. */
+export const phoneWay = z.object({ type: z.optional(z.enum(["sms"], "type_invalid")) });
+
+export const sendEmailCode = route({
+  ...sending,
+  path: "/api/v2/auth/email/send",
+  summary: "Mails a code that makes an address the player's",
+  body: emailBody,
+});
+export const resendEmailCode = route({
+  ...sending,
+  path: "/api/v2/auth/email/resend",
+  summary: "Mails another such code; the former one is worth nothing any more",
+  body: emailBody,
+});
+export const sendPhoneCode = route({
+  ...sending,
+  path: "/api/v2/auth/phone/send",
+  summary: "Calls with a code, or sends it by SMS, that makes a number the player's",
+  query: phoneWay,
+  body: phoneBody,
+});
+export const resendPhoneCode = route({
+  ...sending,
+  path: "/api/v2/auth/phone/resend",
+  summary: "Calls with another such code, or sends it; the former one is worth nothing any more",
+  query: phoneWay,
+  body: phoneBody,
+});
+
+const verifying = {
+  ...own,
+  method: "POST",
+  body: z.object({ code: codeField }),
+  output: dataOf(z.object({ verified: z.literal(true) })),
+  rate: { burst: 20, perMinute: 10 },
+} as const;
+
+export const verifyEmail = route({
+  ...verifying,
+  path: "/api/v2/auth/email/verify/code",
+  summary: "The code that was mailed: the address is the player's, and nobody else's who never confirmed it",
+});
+export const verifyPhone = route({
+  ...verifying,
+  path: "/api/v2/auth/phone/verify/code",
+  summary: "The code that was told or sent: the number is the player's, and nobody else's who never confirmed it",
+});
