@@ -11,7 +11,9 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
+import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createMiner } from "#modules/games/miner/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
@@ -74,7 +76,9 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
   const rooms = createRooms(host, { wallet, between: fairness.between, desk, drainMs });
-  const games = [dice, keno, crash, roulette, rooms];
+  const miner = createMiner(host, { wallet, desk });
+  const hilo = createHilo(host, { wallet, desk });
+  const games = [dice, keno, miner, hilo, crash, roulette, rooms];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

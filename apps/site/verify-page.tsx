@@ -12,14 +12,19 @@ import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
+import { minerProof } from "#modules/games/miner/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
+
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
 const proofs: readonly [GameProof, ...GameProof[]] = [
   diceProof,
   kenoProof,
+  minerProof,
+  hiloProof,
   crashProof,
   rouletteProof,
   rouletteTableProof,

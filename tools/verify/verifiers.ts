@@ -2,11 +2,21 @@ import { type GameProof, verifiersOf } from "#modules/fairness/shared/game-proof
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
+import { minerProof } from "#modules/games/miner/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 
 /** The games that the terminal can check. */
-export const proofs: readonly GameProof[] = [diceProof, kenoProof, crashProof, rouletteProof, rouletteTableProof];
+export const proofs: readonly GameProof[] = [
+  diceProof,
+  kenoProof,
+  minerProof,
+  hiloProof,
+  crashProof,
+  rouletteProof,
+  rouletteTableProof,
+];
 /** Beside them the games between players, whose records are read and not typed. */
 export const verifiers: Verifiers = { ...verifiersOf(proofs), rooms: verifyRooms };

@@ -57,6 +57,7 @@ export {
 export { runSequence } from "./shared-rounds/run-sequence.ts";
 export { settleBet, settleBets } from "./shared-rounds/settle-bet.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
+export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";
 
 export interface DeskNeeds {
   readonly wallet: Pick<WalletPort, "bet" | "place"> & Pick<WalletBooks, "history"> & WalletRounds;

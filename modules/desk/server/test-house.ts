@@ -22,6 +22,8 @@ export interface DeskHouse {
   readonly desk: Desk;
   /** The HTTP door over desk, fairness and these games. Makes them start. */
   open(...games: readonly ServerModule[]): Promise<TestApi>;
+  /** The door of another process on the same database, with a game of its own. */
+  openSecond(create: (needs: { wallet: Wallet; desk: Desk }) => ServerModule): Promise<TestApi>;
   /** A player with a seed pair and this much real money (micro-units). */
   player(amount: bigint, currency?: Currency): Promise<PlayerId>;
   readonly newKey: () => Uuid;
@@ -31,20 +33,18 @@ export interface DeskHouse {
   close(): Promise<void>;
 }
 
-export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> {
-  const host = await testHost({ modules: ["desk", ...modules] });
+function upToDesk(host: TestHost) {
   const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
   const { publicFaces, regionOf } = createAccounts(host);
-  const needs = {
-    wallet,
-    capital: wallet.capital,
-    publicFaces,
-    regionOf,
-    seedFacts: fairness.seeds.facts,
-    pairs: fairness.pairs,
-  };
-  const desk = createDesk(host, needs);
+  const { pairs, seeds } = fairness;
+  const needs = { wallet, capital: wallet.capital, publicFaces, regionOf, seedFacts: seeds.facts, pairs };
+  return { fairness, wallet, desk: createDesk(host, needs) };
+}
+
+export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> {
+  const host = await testHost({ modules: ["desk", ...modules] });
+  const { fairness, wallet, desk } = upToDesk(host);
   const sessions = new Map<string, Session>();
   const started: ServerModule[] = [];
 
@@ -57,6 +57,15 @@ export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> 
         started.push(module);
       }
       return testApi(host, [fairness, desk, ...games], authenticate);
+    },
+    async openSecond(create) {
+      const second = upToDesk(host);
+      const game = create(second);
+      for (const module of [second.wallet, second.desk, game]) {
+        await module.start?.();
+        started.push(module);
+      }
+      return testApi(host, [second.fairness, second.desk, game], authenticate);
     },
     async player(amount, currency = "RUB") {
       const player = host.ids.next() as string as PlayerId;

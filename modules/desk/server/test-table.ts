@@ -10,7 +10,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { manualClock } from "#kit/test/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
-import { SeedPair } from "#modules/fairness/server/index.ts";
+import { type RoundPairs, SeedPair } from "#modules/fairness/server/index.ts";
 import { depositsClearing, gameResult } from "#modules/ledger/shared/chart.ts";
 import { createWalletModel, modelTx } from "#modules/wallet/server/index.ts";
 import type { InstantNeeds } from "./instant-game.ts";
@@ -37,7 +37,8 @@ export function testTable(game: string, create: CreateGame, options: TestDeskOpt
   const clock = manualClock();
   const wallet = createWalletModel({ now: clock.now });
   const host = { clock, log: quietLog, metrics: quietMetrics } as unknown as Host;
-  const module = create(host, { wallet, desk: testDesk(host, options) });
+  const pairs: RoundPairs = { at: async (_player, seed) => new SeedPair({ serverSeed: goldenSeed, ...seed }) };
+  const module = create(host, { wallet, desk: testDesk(host, { rounds: { wallet, pairs }, ...options }) });
   const sessions = new Map<string, Session>();
   const { calls } = createDispatcher(module.handlers ?? [], {
     authenticate: token => sessions.get(token) ?? null,
@@ -61,13 +62,19 @@ export function testTable(game: string, create: CreateGame, options: TestDeskOpt
       if (amount > 0n) await wallet.credit(modelTx, movement);
       return player;
     },
-    async call(name: string, player: PlayerId | null, body: object = {}, key: string | undefined = newKey()) {
+    async call(
+      name: string,
+      player: PlayerId | null,
+      body: object = {},
+      key: string | undefined = newKey(),
+      params: object = {},
+    ) {
       const found = must(
         calls.find(each => each.name === name),
         name,
       );
       const call = new SocketCall(socketCaller(player), key, "request", quietLog);
-      const answer = await found.run(call, { params: {}, query: {}, body });
+      const answer = await found.run(call, { params, query: {}, body });
       return { status: answer.status, text: answer.text, body: JSON.parse(answer.text) };
     },
     balance: async (player: PlayerId) => (await wallet.balances(player))[0]?.real,

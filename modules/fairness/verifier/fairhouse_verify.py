@@ -15,6 +15,7 @@ import hmac
 import json
 import sys
 from decimal import Decimal, getcontext
+from fractions import Fraction
 
 getcontext().prec = 80
 MASK = (1 << 64) - 1
@@ -140,6 +141,14 @@ CONFIGURATIONS = {
         "multiplier_numerator": 9_900,
     },
     "keno": {"version": "keno-1", "numbers": 40, "drawn": 10, "most_picks": 10, "tables": KENO_TABLES},
+    "miner": {"version": "miner-1", "tiles": 25, "rows": 5, "least_mines": 1, "most_mines": 24, "rtp_percent": 99},
+    "hilo": {
+        "version": "hilo-1",
+        "ranks": 13,
+        "suits": ["diamonds", "hearts", "spades", "clubs"],
+        "most_cards": 100,
+        "rtp_percent": 99,
+    },
     "crash": {
         "version": "crash-1",
         "bits": 52,
@@ -260,13 +269,71 @@ def check_coinflip(seed, client, nonce, flips):
     return " ".join(str(below(stream, 2)) for _ in range(int(flips)))
 
 
-def check_hilo(seed, client, nonce, cards):
+def hilo_cards(seed, client, nonce, count):
     stream = player_stream("hilo", seed, client, nonce)
-    return " ".join(str(below(stream, 52)) for _ in range(int(cards)))
+    return [below(stream, 52) for _ in range(count)]
 
 
-def check_miner(seed, client, nonce, mines):
-    return " ".join(map(str, shuffle(player_stream("miner", seed, client, nonce), 25, int(mines))))
+def hilo_play(cards, choices, stake):
+    """(how it can have ended, payout in micro-units). Ranks count from 0, the ace; 12 is the king. Cards 0 to 25 are red."""
+    right = 0
+    multiplier = Fraction(99, 100)
+    for place, choice in enumerate(choices):
+        now, then = cards[place] % 13, cards[place + 1] % 13
+        if choice == "skip":
+            continue
+        wins = {
+            "higher": [rank for rank in range(13) if (rank > now if now == 0 else rank >= now)],
+            "lower": [rank for rank in range(13) if (rank < now if now == 12 else rank <= now)],
+        }.get(choice)
+        if wins is None:
+            chance, is_right = Fraction(1, 2), (cards[place + 1] < 26) == (choice == "red")
+        else:
+            chance, is_right = Fraction(len(wins), 13), then in wins
+        if not is_right:
+            return "lost" if place == len(choices) - 1 else "impossible", 0
+        right += 1
+        multiplier /= chance
+    if right == 0:
+        return "refunded", stake
+    return "cashed_out", stake * multiplier.numerator // multiplier.denominator
+
+
+def check_hilo(seed, client, nonce, choices, stake=None):
+    """So many cards; or with what was chosen (joined by commas) and a stake, all cards, the end and the payout."""
+    if stake is None:
+        return " ".join(map(str, hilo_cards(seed, client, nonce, int(choices))))
+    chosen = choices.split(",") if choices != "-" else []
+    cards = hilo_cards(seed, client, nonce, len(chosen) + 1)
+    end, payout = hilo_play(cards, chosen, int(stake))
+    return f"{' '.join(map(str, cards))} {end} {payout}"
+
+
+def miner_board(seed, client, nonce, mines):
+    return shuffle(player_stream("miner", seed, client, nonce), 25, mines)
+
+
+def miner_play(board, tiles, stake):
+    """(how it can have ended, payout in micro-units): one over the chance that so many tiles are safe, less one percent."""
+    for place, tile in enumerate(tiles):
+        if tile in board:
+            return "lost" if place == len(tiles) - 1 else "impossible", 0
+    if not tiles:
+        return "refunded", stake
+    multiplier = Fraction(99, 100)
+    for turned in range(len(tiles)):
+        multiplier /= Fraction(25 - len(board) - turned, 25 - turned)
+    return "cashed_out", stake * multiplier.numerator // multiplier.denominator
+
+
+def check_miner(seed, client, nonce, mines, tiles=None, stake=None):
+    """The mines; with the tiles that were turned over (joined by commas) and a stake also the end and the payout."""
+    board = miner_board(seed, client, nonce, int(mines))
+    shown = " ".join(map(str, board))
+    if tiles is None:
+        return shown
+    end, payout = miner_play(board, [int(tile) for tile in tiles.split(",")] if tiles != "-" else [], int(stake))
+    return f"{shown} {end} {payout}"
 
 
 def check_keno(seed, client, nonce, risk=None, picks=None, stake=None):
@@ -409,6 +476,22 @@ def check_record(record):
             else:
                 payout = roulette_payout(pocket, chips)
                 yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] in ("miner", "hilo") and record["rules_version"] == f"{record['game']}-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        seeds = record["server_seed"], record["client_seed"], record["nonce"]
+        inputs, outcome, stake = record["inputs"], record["outcome"], micros(record["stake"])
+        if record["game"] == "miner":
+            shown = miner_board(*seeds, inputs["mines"])
+            yield f"the mines are under {' '.join(map(str, shown))}", shown == outcome["board"]
+            end, payout = miner_play(shown, inputs["tiles"], stake)
+        else:
+            shown = hilo_cards(*seeds, len(inputs["choices"]) + 1)
+            yield f"the cards are {' '.join(map(str, shown))}", shown == outcome["cards"]
+            end, payout = hilo_play(shown, inputs["choices"], stake)
+        # A round that was worth something is cashed out by the player, by itself at its last step, or when nobody went on.
+        ends = ("cashed_out", "completed", "expired") if end == "cashed_out" else (end,)
+        yield f"it ended as {outcome['end']}", outcome["end"] in ends
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "crash" and record["rules_version"] == "crash-1":
         yield from check_chain(record)
         point = crash_point(crash_x(record["link"], record["round"], record["salt"]))

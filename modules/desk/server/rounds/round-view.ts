@@ -9,13 +9,15 @@ import { type PublicSeed, seedsProofOf } from "../proofs.ts";
 import { paidMultiplier } from "../rows.ts";
 import { fitsOf, playOf } from "./play.ts";
 
+type Words = Readonly<Record<string, Json>>;
+
 /** What a game adds to the answers of its rounds. */
-export interface RoundFacts<Start, Choice, Opening, Shown, Outcome, View> {
+export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
   readonly version: string;
   readonly configurationHash: string;
   /** What the player chose, in the words of the calls; complete once the round is over. */
-  readonly inputs: (play: Play<Start, Choice, Opening, Shown>) => { readonly [key: string]: Json };
+  readonly inputs: (play: Play<Start, Choice, Opening, Shown>) => Inputs;
   /** What the round showed, by an allow list; asked of rounds that are over. */
   readonly outcome: (bet: OpenRound, play: Play<Start, Choice, Opening, Shown>) => Outcome;
   /** The round so far, by an allow list: also what may be chosen next. */
@@ -26,8 +28,8 @@ export interface RoundFacts<Start, Choice, Opening, Shown, Outcome, View> {
  * The answer to every call of a round. `balance` is real money right after the last movement of this bet: its stake, or its end.
  * It says nothing that changes while the round stands so, and a repeat gets the same bytes.
  */
-export function roundAnswer<Start, Choice, Opening, Shown, Outcome extends { readonly [key: string]: unknown }, View>(
-  facts: RoundFacts<Start, Choice, Opening, Shown, Outcome, View>,
+export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
+  facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
   ids: BetIds,
   round: OpenRound,
   seed: PublicSeed,
@@ -55,8 +57,8 @@ export function roundAnswer<Start, Choice, Opening, Shown, Outcome extends { rea
 }
 
 /** The proof record, with the server seed once it is revealed. Of an open round it says only how it began. */
-export function roundProof<Start, Choice, Opening, Shown, Outcome extends { readonly [key: string]: unknown }, View>(
-  facts: RoundFacts<Start, Choice, Opening, Shown, Outcome, View>,
+export function roundProof<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
+  facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
   round: OpenRound,
   seed: PublicSeed,
 ): SeedsProof {

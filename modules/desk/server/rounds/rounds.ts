@@ -129,7 +129,8 @@ export function createRounds<Start, Choice, Opening, Shown, View>(
       const answer = await wallet.step({ round, key: call.key, ...step });
       return answer.kind === "stepped" ? spec.view(answer.round) : undefined;
     }
-    const result = endOf(round, after, state === "lost" ? "lost" : "completed", stream());
+    const how = state === "lost" ? "lost" : rules.worth(after) ? "completed" : "refunded";
+    const result = endOf(round, after, how, stream());
     const answer = await wallet.finish({ round, key: call.key, last: step, result });
     return answer.kind === "settled" ? answerEnded(answer.bet, answer.replayed) : undefined;
   }

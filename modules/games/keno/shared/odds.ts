@@ -1,3 +1,4 @@
+import { choose } from "#kit/std/choose.ts";
 import { must } from "#kit/std/invariant.ts";
 
 /** The chances of keno, as whole numbers of equally likely draws: nothing here is rounded. */
@@ -5,14 +6,6 @@ import { must } from "#kit/std/invariant.ts";
 export const numbersOnBoard = 40;
 export const numbersDrawn = 10;
 export const mostPicks = 10;
-
-/** How many ways there are to choose k of n. */
-export function choose(n: number, k: number): bigint {
-  if (k < 0 || k > n) return 0n;
-  let ways = 1n;
-  for (let i = 1; i <= k; i++) ways = (ways * BigInt(n - k + i)) / BigInt(i);
-  return ways;
-}
 
 /** All sets of ten numbers that can be drawn: C(40, 10). */
 export const allDraws = choose(numbersOnBoard, numbersDrawn);

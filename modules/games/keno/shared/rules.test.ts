@@ -4,9 +4,10 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
+import { choose } from "#kit/std/choose.ts";
 import { must } from "#kit/std/invariant.ts";
 import { kenoLimits } from "./limits.ts";
-import { allDraws, choose, drawsWith, returnPercent } from "./odds.ts";
+import { allDraws, drawsWith, returnPercent } from "./odds.ts";
 import {
   drawNumbers,
   hitsOf,

@@ -1,0 +1,28 @@
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { openStepwiseGame, type StepwiseNeeds } from "#modules/desk/server/index.ts";
+import manifest from "../module.ts";
+import { cashOutHilo, getHilo, getHiloRounds, guessHiloCard, hiloChannel, startHiloRound } from "../shared/contract.ts";
+import { hiloLimits } from "../shared/limits.ts";
+import { hiloConfiguration } from "../shared/rules.ts";
+import { hiloFacts } from "./views.ts";
+
+/** Makes the game. Its rounds are PLACED, stepped and SETTLED by the desk, under the rules of `shared/rules.ts`. */
+export function createHilo(_host: Host, needs: StepwiseNeeds): ServerModule {
+  const game = openStepwiseGame(needs, {
+    ...{ limits: hiloLimits, rtpPercent: 99, configuration: hiloConfiguration },
+    ...{ channel: hiloChannel, startRoute: startHiloRound, facts: hiloFacts },
+  });
+  return {
+    manifest,
+    handlers: [
+      handle(getHilo, async call => ({ data: await game.info(call) })),
+      handle(startHiloRound, async call => ({ data: await game.start(call, {}) })),
+      handle(guessHiloCard, async call => ({ data: await game.step(call, { choice: call.input.body.choice }) })),
+      handle(cashOutHilo, async call => ({ data: await game.cashOut(call) })),
+      handle(getHiloRounds, async call => ({ data: await game.rounds(call) })),
+    ],
+    channels: game.channels,
+  };
+}

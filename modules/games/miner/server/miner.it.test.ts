@@ -1,0 +1,15 @@
+import { tellStepwiseHouseStories } from "#modules/desk/server/stepwise-house-stories.ts";
+import { drawMines } from "../shared/rules.ts";
+import { verifyMiner } from "../shared/verify.ts";
+import { createMiner } from "./index.ts";
+
+tellStepwiseHouseStories({
+  ...{ game: "miner", create: createMiner, verify: verifyMiner },
+  start: { stake: "1", mines: 3 } as { stake: string },
+  step: "reveal",
+  goodStep({ round: { mines, tiles } }, stream) {
+    const board = drawMines(stream, mines);
+    return { tile: Array.from({ length: 25 }, (_, tile) => tile).find(tile => ![...board, ...tiles].includes(tile)) };
+  },
+  badStep: ({ round: { mines } }, stream) => ({ tile: drawMines(stream, mines)[0] }),
+});
