@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -14,10 +15,12 @@ interface AuthModalProps {
   onTab(tab: "login" | "signup"): void;
   onClose(): void;
   onDone(user: ProfileUser | null): void;
+  /** The other ways in, below the form. */
+  others?: ReactNode;
 }
 
 /** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
-export function AuthModal({ tab, onTab, onClose, onDone }: AuthModalProps) {
+export function AuthModal({ tab, onTab, onClose, onDone, others }: AuthModalProps) {
   const { t } = useTranslation("accounts");
   const currency = useRegionCurrency();
   return (

@@ -4,9 +4,11 @@ import { ContactsSection } from "#modules/accounts/web/access/contacts-section.t
 import { PasswordSection } from "#modules/accounts/web/access/password-section.tsx";
 import { SessionsSection } from "#modules/accounts/web/access/sessions-section.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
+import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
 
 /** The texts it shows. */
-export const handle = { texts: ["accounts"] };
+export const handle = { texts: ["accounts", "factors"] };
 
 /** How the player gets in: one section for each way. */
 export default function AccessPage() {
@@ -18,6 +20,8 @@ export default function AccessPage() {
       <PageHead title={t("profile.access")} noIndex />
       <ContactsSection user={user} />
       <PasswordSection user={user} />
+      <TwoFactorSection />
+      <PasskeysSection />
       <SessionsSection />
     </>
   );

@@ -1,0 +1,41 @@
+import type { Api } from "#kit/web/api.ts";
+import {
+  type Assertion,
+  type Attestation,
+  addPasskey,
+  askNewPasskey,
+  askPasskeyLogin,
+  askProofPasskey,
+  logInByPasskey,
+  proveByPasskey,
+} from "#modules/factors/shared/contract.ts";
+
+type Calls = Pick<Api, "call">;
+
+/** WebAuthn comes with the first use. */
+const browser = () => import("@simplewebauthn/browser");
+
+/** The browser's answer to a question of the house. Rejects with NotAllowedError when the person gives up. */
+export async function answerPasskey(options: unknown): Promise<Assertion> {
+  const { startAuthentication } = await browser();
+  return (await startAuthentication({ optionsJSON: options as never })) as Assertion;
+}
+
+export async function provePasskey(api: Calls): Promise<void> {
+  const { data } = await api.call(askProofPasskey, {});
+  await api.call(proveByPasskey, { body: { assertion: await answerPasskey(data.options) } });
+}
+
+export async function makePasskey(api: Calls, name: string): Promise<void> {
+  const { data } = await api.call(askNewPasskey, {});
+  const { startRegistration } = await browser();
+  const attestation = (await startRegistration({ optionsJSON: data.options as never })) as Attestation;
+  await api.call(addPasskey, { body: { name, attestation } });
+}
+
+/** Signs in by passkey alone; the token. */
+export async function enterByPasskey(api: Calls): Promise<string> {
+  const { data } = await api.call(askPasskeyLogin, {});
+  const { token } = await api.call(logInByPasskey, { body: { assertion: await answerPasskey(data.options) } });
+  return token;
+}

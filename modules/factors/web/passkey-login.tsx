@@ -1,0 +1,34 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { isGivenUp } from "./given-up.ts";
+
+/** The way in without a password. */
+export default function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<void> }) {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const { lines } = useErrorTexts("factors");
+  const [busy, setBusy] = useState(false);
+  const enter = async () => {
+    setBusy(true);
+    try {
+      const { enterByPasskey } = await import("./passkey-calls.ts");
+      await onToken(await enterByPasskey(api));
+    } catch (error) {
+      if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button wide busy={busy} onClick={() => void enter()}>
+      <Icon of={KeyRound} size={18} />
+      {t("passkeys.log_in")}
+    </Button>
+  );
+}

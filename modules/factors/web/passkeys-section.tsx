@@ -1,0 +1,102 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { deviceOf } from "#modules/accounts/shared/device.ts";
+import { type PasskeyView, removePasskey } from "#modules/factors/shared/contract.ts";
+import { makePasskey } from "./passkey-calls.ts";
+import { useFactors, useProven } from "./use-factors.tsx";
+import "#modules/accounts/web/access/access.css";
+import "./factors.css";
+
+/** The player's passkeys, and the way to another one. */
+export function PasskeysSection() {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const { factors, load } = useFactors();
+  const { change, prompt } = useProven();
+  const [naming, setNaming] = useState(false);
+  const add = async (name: string) => {
+    if (await change(() => makePasskey(api, name))) setNaming(false);
+    await load();
+  };
+  const remove = (id: string) =>
+    change(async () => void (await api.call(removePasskey, { params: { id } }))).then(load);
+  return (
+    <section className="card access">
+      <h2 className="d">{t("passkeys.title")}</h2>
+      <p className="mut sm">{t("passkeys.note")}</p>
+      <ul className="access-list">
+        {factors?.passkeys.map(passkey => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey.id)} />
+        ))}
+      </ul>
+      {naming ? (
+        <NameForm onName={add} onGiveUp={() => setNaming(false)} />
+      ) : (
+        <div>
+          <Button onClick={() => setNaming(true)}>{t("passkeys.add")}</Button>
+        </div>
+      )}
+      {prompt}
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => Promise<unknown> }) {
+  const { t } = useTranslation("factors");
+  const date = new Intl.DateTimeFormat(languageOf(useLocale()), { dateStyle: "medium" });
+  const used = passkey.used_at
+    ? t("passkeys.used", { date: date.format(new Date(passkey.used_at)) })
+    : t("passkeys.made", { date: date.format(new Date(passkey.created_at)) });
+  return (
+    <li>
+      <Icon of={KeyRound} />
+      <div className="what">
+        <b>{passkey.name}</b>
+        <span className="mut sm">
+          {passkey.host} · {used}
+        </span>
+      </div>
+      <Button size="s" aria-label={t("passkeys.remove_of", { name: passkey.name })} onClick={() => void onRemove()}>
+        {t("passkeys.remove")}
+      </Button>
+    </li>
+  );
+}
+
+function NameForm({ onName, onGiveUp }: { onName: (name: string) => Promise<void>; onGiveUp: () => void }) {
+  const { t } = useTranslation("factors");
+  const [name, setName] = useState(guessName);
+  const [busy, setBusy] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === "") return;
+    setBusy(true);
+    void onName(name.trim()).finally(() => setBusy(false));
+  };
+  return (
+    <form className="col g3" onSubmit={onSubmit} noValidate>
+      <Input label={t("passkeys.name")} maxLength={60} value={name} onChange={event => setName(event.target.value)} />
+      <div className="acts">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("passkeys.make")}
+        </Button>
+        <Button look="gho" onClick={onGiveUp}>
+          {t("totp.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the player would call this device. */
+function guessName(): string {
+  const { browser, system } = deviceOf(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(", ");
+}

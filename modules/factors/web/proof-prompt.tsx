@@ -1,0 +1,89 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input, PasswordInput } from "#kit/ui/input.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { type Factors, getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
+import { isGivenUp } from "./given-up.ts";
+import { provePasskey } from "./passkey-calls.ts";
+
+interface ProofPromptProps {
+  onProven(): void;
+  onClose(): void;
+}
+
+/** Asks the player to show that it is him, with what he has: the strongest first. */
+export default function ProofPrompt({ onProven, onClose }: ProofPromptProps) {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const [proofs, setProofs] = useState<Factors["proofs"] | null>(null);
+  const [text, setText] = useState("");
+  const { busy, errors, submit } = useSubmit("factors");
+  useEffect(() => {
+    void api.call(getFactors, {}).then(
+      ({ data }) => setProofs(data.proofs),
+      () => setProofs([]),
+    );
+  }, [api]);
+  const kind = proofs?.includes("code") ? "code" : proofs?.includes("password") ? "password" : null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      if (kind === "code") await api.call(proveByCode, { body: { code: text } });
+      else await api.call(proveByPassword, { body: { password: text } });
+      onProven();
+    });
+  };
+  const byPasskey = () =>
+    submit(async () => {
+      try {
+        await provePasskey(api);
+      } catch (error) {
+        if (isGivenUp(error)) return;
+        throw error;
+      }
+      onProven();
+    });
+  return (
+    <Modal title={t("proof.title")} closeText={t("proof.close")} onClose={onClose}>
+      <form className="au-form" onSubmit={onSubmit} noValidate>
+        <p className="mut sm">{t(proofs?.length === 0 ? "proof.sign_in_again" : "proof.why")}</p>
+        {kind === "password" && (
+          <PasswordInput
+            label={t("proof.password")}
+            autoComplete="current-password"
+            value={text}
+            error={errors.password}
+            show={t("proof.show")}
+            hide={t("proof.hide")}
+            onChange={event => setText(event.target.value)}
+          />
+        )}
+        {kind === "code" && (
+          <Input
+            label={t("proof.code")}
+            autoComplete="one-time-code"
+            value={text}
+            error={errors.code}
+            onChange={event => setText(event.target.value)}
+          />
+        )}
+        {kind && (
+          <Button type="submit" look="pri" size="l" wide busy={busy}>
+            {t("proof.confirm")}
+          </Button>
+        )}
+        {proofs?.includes("passkey") && (
+          <Button size="l" wide busy={busy} onClick={() => void byPasskey()}>
+            <Icon of={KeyRound} />
+            {t("proof.passkey")}
+          </Button>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { CopyButton } from "#kit/ui/copy-button.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { confirmTotp } from "#modules/factors/shared/contract.ts";
+import { QrCode } from "./qr-code.tsx";
+
+interface SetUpProps {
+  readonly offer: { readonly secret: string; readonly uri: string };
+  change(work: () => Promise<void>): Promise<boolean>;
+  onOn(recoveryCodes: readonly string[]): void;
+  onGiveUp(): void;
+}
+
+/** The secret as a picture and as text, and the first code of the app. */
+export default function SetUpTotp({ offer, change, onOn, onGiveUp }: SetUpProps) {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    void change(async () => onOn((await api.call(confirmTotp, { body: { code } })).data.recovery_codes)).finally(() =>
+      setBusy(false),
+    );
+  };
+  return (
+    <form className="totp" onSubmit={onSubmit} noValidate>
+      <QrCode text={offer.uri} label={t("totp.qr")} />
+      <div className="col g3">
+        <p className="sm">{t("totp.scan")}</p>
+        <div className="row">
+          <code className="totp-secret">{offer.secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+          <CopyButton value={offer.secret} text={t("totp.copy")} done={t("totp.copied")} />
+        </div>
+        <Input
+          label={t("totp.code")}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={code}
+          onChange={event => setCode(event.target.value)}
+        />
+        <div className="acts">
+          <Button type="submit" look="pri" busy={busy}>
+            {t("totp.confirm")}
+          </Button>
+          <Button look="gho" onClick={onGiveUp}>
+            {t("totp.cancel")}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

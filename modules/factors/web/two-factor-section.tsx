@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { removeTotp, renewRecoveryCodes, startTotp } from "#modules/factors/shared/contract.ts";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useFactors, useProven } from "./use-factors.tsx";
+import "#modules/accounts/web/access/access.css";
+import "./factors.css";
+
+const SetUp = lazy(() => import("./set-up-totp.tsx"));
+
+/** Codes of an app: switching on and off, and the recovery codes. */
+export function TwoFactorSection() {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const { factors, failed, load } = useFactors();
+  const { change, prompt } = useProven();
+  const [offer, setOffer] = useState<{ secret: string; uri: string } | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const start = () => change(async () => setOffer((await api.call(startTotp, {})).data));
+  const renew = () => change(async () => setCodes((await api.call(renewRecoveryCodes, {})).data.recovery_codes));
+  const remove = async () => {
+    if (await change(async () => void (await api.call(removeTotp, {})))) setCodes(null);
+    await load();
+  };
+  return (
+    <section className="card access">
+      <div className="row sp">
+        <h2 className="d">{t("totp.title")}</h2>
+        {factors && (
+          <span className={factors.totp ? "tag sig" : "tag"}>{t(factors.totp ? "totp.on" : "totp.off")}</span>
+        )}
+      </div>
+      <p className="mut sm">{t("totp.note")}</p>
+      {failed && <p role="alert">{t("failed")}</p>}
+      {!factors && !failed && <Skeleton height={46} />}
+      {factors && !factors.totp && !offer && (
+        <div>
+          <Button onClick={() => void start()}>{t("totp.switch_on")}</Button>
+        </div>
+      )}
+      {offer && (
+        <Suspense>
+          <SetUp
+            offer={offer}
+            change={change}
+            onGiveUp={() => setOffer(null)}
+            onOn={made => {
+              setOffer(null);
+              setCodes(made);
+              void load();
+            }}
+          />
+        </Suspense>
+      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+      {factors?.totp && !codes && (
+        <>
+          <p className="sm">{t("totp.left", { count: factors.recovery_codes_left })}</p>
+          <div className="acts">
+            <Button onClick={() => void renew().then(load)}>{t("totp.renew")}</Button>
+            <Button look="out" onClick={() => void remove()}>
+              {t("totp.switch_off")}
+            </Button>
+          </div>
+        </>
+      )}
+      {prompt}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { notify } from "#kit/web/notify.ts";
+import { type Factors, getFactors } from "#modules/factors/shared/contract.ts";
+
+import { isGivenUp } from "./given-up.ts";
+
+const ProofPrompt = lazy(() => import("./proof-prompt.tsx"));
+
+/** The player's factors; null until they are loaded. */
+export function useFactors() {
+  const { api } = useClient();
+  const [factors, setFactors] = useState<Factors | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    setFailed(false);
+    try {
+      setFactors((await api.call(getFactors, {})).data);
+    } catch {
+      setFailed(true);
+    }
+  }, [api]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  return { factors, failed, load };
+}
+
+/** A change that was asked for and waits for the proof. */
+interface Waiting {
+  go(): void;
+  giveUp(): void;
+}
+
+/**
+ * Runs changes of the ways into the account. Where the house asks for a fresh proof, `prompt` is shown, and the change is
+ * made after it. False, and a toast, when it was refused or given up.
+ */
+export function useProven(): { change(work: () => Promise<void>): Promise<boolean>; prompt: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const { lines } = useErrorTexts("factors");
+  const change = useCallback(
+    async (work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "proof_required") {
+          if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+          return false;
+        }
+      }
+      const proven = await new Promise<boolean>(resolve =>
+        setWaiting({ go: () => resolve(true), giveUp: () => resolve(false) }),
+      );
+      setWaiting(null);
+      if (!proven) return false;
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+        return false;
+      }
+    },
+    [lines],
+  );
+  const prompt = waiting && (
+    <Suspense>
+      <ProofPrompt onProven={waiting.go} onClose={waiting.giveUp} />
+    </Suspense>
+  );
+  return { change, prompt };
+}
