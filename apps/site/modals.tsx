@@ -8,6 +8,7 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 
+const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
@@ -46,11 +47,18 @@ export default function Modals() {
     close();
     void fetchUser();
   };
+  const door = asked === "login" ? "login" : "signup";
   return (
     <Suspense>
       {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} />}
       {asked && status === "guest" && (
-        <AuthModal tab={asked === "login" ? "login" : "signup"} onTab={open} onClose={close} onDone={welcome} />
+        <AuthModal
+          tab={door}
+          onTab={open}
+          onClose={close}
+          onDone={welcome}
+          others={<OtherWays tab={door} onDone={welcome} />}
+        />
       )}
       {asked === "deposit" && status === "player" && !paid && (
         <PayInModal

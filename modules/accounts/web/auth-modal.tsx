@@ -49,6 +49,8 @@ export function AuthModal({ tab, onTab, onClose, onDone, others }: AuthModalProp
           <ModalClose text={t("auth.close")} />
         </div>
         {tab === "login" ? <LoginForm onDone={onDone} /> : <RegisterForm currency={currency} onDone={onDone} />}
+        {others && <span className="au-or">{t("auth.or")}</span>}
+        {others}
       </div>
     </Modal>
   );

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Route, routeName } from "#kit/contract/route.ts";
+import type { TestAnswer } from "#kit/test/test-api.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+
+/**
+ * Who may do what, for every declared call: made from the table of calls, so that a new call is in it by itself. A new call
+ * of players with an id in its path must say here which thing of alice's that id may be.
+ */
+
+let whole: WholeHouse;
+let alice: Somebody;
+let mallory: Somebody;
+beforeAll(async () => {
+  whole = await openWholeHouse();
+  alice = await whole.register();
+  mallory = await whole.register();
+});
+afterAll(() => whole.host.close());
+
+const call = (name: string, token: string | undefined, body?: object) =>
+  whole.api.call(name, { token, key: randomUUID(), ...(body && { body }) });
+const address = (route: Route, id: string) =>
+  `${route.method} ${route.path.replace(/:colour/g, "red").replace(/:[a-z]+/g, encodeURIComponent(id))}`;
+const ofPlayers = () => whole.routes.filter(route => route.caller === "player");
+
+describe("a stranger", () => {
+  test("is refused alike by every call of players, whatever he brings for a token", async () => {
+    expect(ofPlayers().length).toBeGreaterThan(30);
+    const ended = await whole.register();
+    await call("PUT /auth/logout", ended.token);
+    const old = await whole.register();
+    await whole.host.clock.advance(16 * 60_000);
+    alice = await signedInAgain(alice);
+    mallory = await signedInAgain(mallory);
+    const tokens = [undefined, "", "x", ended.token, old.token, `${alice.token}x`, alice.id, "null", "a".repeat(5000)];
+    for (const route of ofPlayers()) {
+      const name = address(route, randomUUID());
+      const answers = await Promise.all(
+        tokens.map(token => call(name, token, route.method === "GET" ? undefined : {})),
+      );
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, name).toBe(1);
+      expect(answers[0], name).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    }
+  });
+
+  test("who changes the method, the case or the end of a path finds nothing behind it", async () => {
+    for (const route of ofPlayers()) {
+      const path = address(route, randomUUID()).slice(route.method.length + 1);
+      for (const variant of [
+        path.toUpperCase(),
+        `${path}/`,
+        `${path}/.`,
+        `${path}%00`,
+        `/${path}`,
+        path.replace("/", "/%2e/"),
+      ]) {
+        const answer = await call(`${route.method} ${variant}`, undefined);
+        expect([400, 401, 404], `${route.method} ${variant} → ${answer.status}`).toContain(answer.status);
+      }
+    }
+  });
+
+  test("the operators' and the companies' calls are not his either, nor a player's", async () => {
+    const others = whole.routes.filter(({ caller }) => caller === "operations" || caller === "provider");
+    expect(others.length).toBeGreaterThan(0);
+    for (const route of others)
+      for (const token of [undefined, mallory.token]) {
+        const { status } = await call(address(route, "sandbox"), token, route.method === "GET" ? undefined : {});
+        expect([401, 403, 404, 422], routeName(route)).toContain(status);
+      }
+  });
+});
+
+async function signedInAgain(who: Somebody): Promise<Somebody> {
+  const answer = await call("POST /api/v2/auth/login/email/password", undefined, { email: who.email, password });
+  return { ...who, token: answer.body.token };
+}
+
+/** Something of alice's, made for one call; its id. */
+type Owned = () => Promise<string>;
+
+const dayAfter = () => new Date(whole.host.clock.now() + 86_400_000);
+const insert = async (text: string, ...values: readonly (string | Date)[]) => {
+  const id = randomUUID();
+  await whole.host.db.query(text, [id, alice.id, ...values]);
+  return id;
+};
+const bonus: Owned = () =>
+  insert(
+    `INSERT INTO bonuses.bonuses (id, player_id, name, kind, status, currency, amount, wager_target, created_at)
+     VALUES ($1, $2, '{"ru": "b", "en": "b", "kz": "b"}', 'manual', 'waiting', 'USD', 1000000, 1, $3)`,
+    dayAfter(),
+  );
+const invoice: Owned = () =>
+  insert(
+    `INSERT INTO payments.invoices (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 1000000, 2, $3, $3)`,
+    dayAfter(),
+  );
+const personalData: Owned = () =>
+  insert(
+    `INSERT INTO privacy.exports (id, player_id, step, steps, requested_at, ready_at, expires_at, content)
+     VALUES ($1, $2, 1, 1, $3, $3, $3, '')`,
+    dayAfter(),
+  );
+const passkey: Owned = () =>
+  insert(
+    `INSERT INTO factors.passkeys (id, player_id, rp_id, public_key, counter, transports, name, created_at)
+     VALUES ($1, $2, 'fairhouse.localhost', '', 0, '{}', 'phone', $3)`,
+    dayAfter(),
+  );
+const freeSpins: Owned = async () => {
+  const campaign = randomUUID();
+  await whole.host.db.query("INSERT INTO free_spins.campaigns VALUES ($1, 'g', 'g', 'Game', 10, 1000000, 'USD', $2)", [
+    campaign,
+    dayAfter(),
+  ]);
+  await whole.host.db.query("INSERT INTO free_spins.grants VALUES ($1, $2, $3, 10, NULL, $4)", [
+    ...[randomUUID(), campaign, alice.id, dayAfter()],
+  ]);
+  return campaign;
+};
+const session: Owned = async () => {
+  const { token } = await signedInAgain(alice);
+  const { data } = (await call("GET /api/v1/sessions", token)).body;
+  return data.find(({ current }: { current: boolean }) => current).id;
+};
+const bet: Owned = async () => {
+  await whole.payIn(alice, "10");
+  await call("PUT /api/v1/fairness/client-seed", alice.token, { client_seed: "alice" });
+  const placed = await call("POST /api/v1/games/dice/bets", alice.token, {
+    stake: "1",
+    direction: "over",
+    target: "49.99",
+  });
+  expect(placed.status, placed.text).toBe(201);
+  return placed.body.data.id;
+};
+
+const owned: Readonly<Record<string, Owned>> = {
+  "DELETE /api/v1/factors/passkeys/:id": passkey,
+  "DELETE /api/v1/sessions/:id": session,
+  "GET /api/freeSpinsCampaigns/:id": freeSpins,
+  "GET /api/v1/privacy/export/:id/file": personalData,
+  "GET /billing/payment/status/:id": invoice,
+  "GET /bonus-system/bonus/:id": bonus,
+  "POST /api/v1/billing/payments/:id/cancel": invoice,
+  "POST /api/v1/games/crash/bets/:id/cash-out": bet,
+  "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,
+};
+/** Parameters that choose and name nothing of a player. */
+const choices = [":colour", ":provider"];
+
+describe("mallory, with the names of alice's things", () => {
+  const withIds = () =>
+    ofPlayers().filter(({ path }) => (path.match(/:[a-z]+/g) ?? []).some(name => !choices.includes(name)));
+
+  test("every call of players with an id in its path is looked at here", () => {
+    expect(withIds().map(routeName).sort()).toEqual(Object.keys(owned).sort());
+  });
+
+  test("is told of each the very same as of one that never was, and alice's things stay as they are", async () => {
+    for (const route of withIds()) {
+      const name = routeName(route);
+      const id = (await owned[name]?.()) ?? "";
+      const factsBefore = await factsOfAlice();
+      const body = route.method === "GET" ? undefined : {};
+      const foreign = await call(address(route, id), mallory.token, body);
+      const unknown = await call(address(route, randomUUID()), mallory.token, body);
+      const seen = ({ status, text }: TestAnswer) => ({ status, text });
+      // Where a fresh proof is asked first, nothing is said of the thing at all.
+      expect([403, 404], `${name} → ${foreign.text}`).toContain(foreign.status);
+      expect(seen(foreign), name).toEqual(seen(unknown));
+      expect(await factsOfAlice(), name).toEqual(factsBefore);
+    }
+  });
+
+  test("alice herself is not told that they are not there", async () => {
+    for (const route of withIds().filter(({ method }) => method === "GET")) {
+      const id = (await owned[routeName(route)]?.()) ?? "";
+      // The raw bytes of an export are no JSON; the door need only have let her in.
+      const answer = await call(address(route, id), alice.token).catch(() => undefined);
+      expect(answer?.status ?? 200, routeName(route)).not.toBe(404);
+    }
+  });
+});
+
+/** What a call of mallory's must not change. */
+async function factsOfAlice(): Promise<unknown> {
+  const { rows } = await whole.host.db.query(
+    `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,
+            (SELECT count(*) FROM factors.passkeys WHERE player_id = $1) AS passkeys,
+            (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND cancelled_at IS NULL) AS grants,
+            (SELECT count(*) FROM payments.invoices WHERE player_id = $1 AND status = 2) AS invoices,
+            (SELECT count(*) FROM ledger.transfers) AS transfers`,
+    [alice.id],
+  );
+  return rows[0];
+}
