@@ -122,6 +122,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/limits/self-exclusion": { months: 6 },
   "POST /api/v1/privacy/close-account": { password: "another password", confirm: true },
   "POST /api/v1/verification/documents": { kind: "selfie", content: "iVBORw0KGgoAAAANSUhEUg==" },
+  "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
   "POST /api/v1/games/keno/bets": { stake: "1", picks: [3, 7, 24], risk: "medium" },
@@ -168,6 +169,7 @@ const hostile: readonly unknown[] = [
 const lenient = new Set([
   ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "stag", "partnerId", "advertiseUid", "advertiseSource"],
   ...["cpaOneUid", "prHash", "subH", "uuid", "host", "partner", "adplace"],
+  "text",
   "user_agent",
   "promo",
   "origin",

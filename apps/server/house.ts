@@ -24,6 +24,7 @@ import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createSupport } from "#modules/support/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
@@ -54,6 +55,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
+  const support = createSupport(host, { messages });
   const verification = createVerification(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
@@ -90,6 +92,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     limits,
     privacy,
     verification,
+    support,
     wallet,
     payments,
     desk,

@@ -21,7 +21,7 @@ import { contentPolicy } from "./site/policy.ts";
 import { buildTime, mountStatics } from "./site/statics.ts";
 
 export interface SiteOptions {
-  readonly config: Pick<Config, "MODE" | "SERVICE_ADDRESSES">;
+  readonly config: Pick<Config, "MODE" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -115,7 +115,12 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   const services = Object.values(serviceOrigins(site.config));
   const hotReload = site.pages.hotReload ? `ws://${visitor.request.headers.host}` : "";
   reply.headers({
-    "content-security-policy": contentPolicy(nonce, { apiOrigin: visitor.apiOrigin, services, hotReload }),
+    "content-security-policy": contentPolicy(nonce, {
+      apiOrigin: visitor.apiOrigin,
+      services,
+      hotReload,
+      frames: framesOf(site.config),
+    }),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
@@ -124,6 +129,11 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
     vary: "accept-encoding, accept-language, cookie",
   });
   if (scheme === "https") reply.header("strict-transport-security", "max-age=31536000");
+}
+
+/** Origins whose pages may stand in a frame of ours. */
+function framesOf({ SUPPORT_WIDGET_URL: widget }: SiteOptions["config"]): readonly string[] {
+  return widget ? [new URL(widget).origin] : [];
 }
 
 /** A guest's page for the cache, with a random mark where the nonce goes; null when it is not for everybody. */
@@ -157,6 +167,7 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     apiOrigin,
     serviceOrigins: serviceOrigins(site.config),
     siteOrigin: site.host.hosts().siteOrigin,
+    supportWidget: site.config.SUPPORT_WIDGET_URL ?? null,
     region: site.regionOf(visitor.address),
     hasToken: Boolean(cookies.token),
     get: path => callApi(site, visitor, path),

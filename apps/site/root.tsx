@@ -18,8 +18,9 @@ import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-  const { locale, apiOrigin, serviceOrigins, siteOrigin, hasToken, region } = context.get(requestContext);
-  return { locale, apiOrigin, serviceOrigins, siteOrigin, hasToken, region };
+  const { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region } =
+    context.get(requestContext);
+  return { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region };
 }
 
 /** The configured names and the language do not change while a page lives. */

@@ -64,6 +64,10 @@ export const configSchema = z.object({
   /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */
   KYC_URL: z.optional(z.string()),
   KYC_SECRET: z.optional(z.string().check(z.minLength(32))),
+  /** An outside support widget that the chat shows in a frame instead of its own form: https, or http of a localhost name. */
+  SUPPORT_WIDGET_URL: z.optional(
+    z.string().check(z.regex(/^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost[:/])[^\s;,'"]+$/, "an https address")),
+  ),
   /** The public randomness beacon (drand HTTP API) and its chain: 32-byte hash in hex, and the group's public key. */
   BEACON_URL: z.string(),
   BEACON_CHAIN: hexKey,

@@ -16,6 +16,8 @@ export interface RequestContext {
   /** Origins of the services that run elsewhere, by the name of the service. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
+  /** The outside support widget; null where the house has its own form. */
+  readonly supportWidget: string | null;
   /** KZ or RU. */
   readonly region: string;
   /** True when the visitor carries a token; whether it is good only the API knows. */

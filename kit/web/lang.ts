@@ -10,6 +10,8 @@ export interface RootData {
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly siteOrigin: string;
   readonly hasToken: boolean;
+  /** The outside support widget; null where the house has its own form. */
+  readonly supportWidget: string | null;
   /** Where the visitor is, as far as it decides what he is offered: KZ or RU. */
   readonly region: string;
 }

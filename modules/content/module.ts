@@ -5,5 +5,5 @@ export default manifest({
   name: "content",
   folder: "content",
   tier: 8,
-  needs: ["accounts", "factors", "wallet", "payments", "fairness", "desk", "crash", "dice"],
+  needs: ["accounts", "factors", "support", "wallet", "payments", "fairness", "desk", "bonuses", "crash", "dice"],
 });

@@ -3,6 +3,8 @@ export interface Destinations {
   readonly apiOrigin: string;
   /** Origins of game services that run elsewhere. */
   readonly services: readonly string[];
+  /** Origins whose pages may stand in a frame. */
+  readonly frames?: readonly string[];
   /** Development only: the socket of hot reload. */
   readonly hotReload?: string;
 }
@@ -29,6 +31,7 @@ export function contentPolicy(nonce: string, to: Destinations): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${connect.join(" ")}`,
+    ...(to.frames?.length ? [`frame-src ${to.frames.join(" ")}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

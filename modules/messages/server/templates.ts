@@ -16,6 +16,8 @@ export interface TemplateValues {
   restore_password: { readonly code: string; readonly link: string };
   /** A link that signs in without a password. */
   login_link: { readonly link: string };
+  /** What somebody asked support, and its answer. */
+  support_answer: { readonly question: string; readonly answer: string };
   password_changed: Record<string, never>;
   /** `contact`: the new address or number, masked. */
   contact_changed: { readonly contact: string };

@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
+import type { RootData } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { ChatButton } from "#modules/support/web/chat-button.tsx";
+import { ChatHost } from "#modules/support/web/chat-host.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageFoot } from "./page-foot.tsx";
@@ -26,6 +30,8 @@ export function Frame({ game, children }: { game: boolean; children: ReactNode }
         </div>
       </div>
       <BottomBar />
+      <ChatButton className={game ? "chat-fab top-fab" : "chat-fab"} label={t("frame.chat")} />
+      <ChatHost widgetUrl={useRouteLoaderData<RootData>("root")?.supportWidget ?? null} />
     </>
   );
 }

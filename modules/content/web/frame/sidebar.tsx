@@ -5,6 +5,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { gamePlaces, mainPlaces, type Place, rewardPlaces } from "./places.ts";
 
@@ -20,6 +21,7 @@ export function Sidebar() {
       </Link>
       <Navigation />
       <div className="foot">
+        <ChatButton className="lang chat-side" label={t("frame.chat")} />
         <LanguageSwitch />
       </div>
     </aside>

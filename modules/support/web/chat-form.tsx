@@ -1,0 +1,62 @@
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { FieldError, Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { longestMessage, type WrittenMessage, writeToSupport } from "../shared/contract.ts";
+
+/** One message and where its answer goes. */
+export function ChatForm({ page, onWritten }: { page: string; onWritten: (message: WrittenMessage) => void }) {
+  const { t } = useTranslation("support");
+  const { api } = useClient();
+  const known = useSession(state => state.user?.email ?? "");
+  const id = useId();
+  const [text, setText] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  const { busy, errors, submit } = useSubmit("support");
+  const email = typed ?? known;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const address = email.trim();
+      const { data } = await api.call(writeToSupport, { body: { text, page, ...(address && { email: address }) } });
+      setText("");
+      onWritten(data);
+      notify({ kind: "info", lines: [t("chat.sent")] });
+    });
+  };
+  return (
+    <form className="chat-form" onSubmit={onSubmit} noValidate>
+      <div className="field">
+        <label className="sr" htmlFor={id}>
+          {t("chat.text")}
+        </label>
+        <textarea
+          id={id}
+          className={errors.text ? "inp err" : "inp"}
+          rows={3}
+          maxLength={longestMessage}
+          placeholder={t("chat.text")}
+          value={text}
+          aria-invalid={errors.text ? true : undefined}
+          onChange={event => setText(event.target.value)}
+        />
+        <FieldError text={errors.text} />
+      </div>
+      <Input
+        label={t("chat.email")}
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={errors.email}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <Button type="submit" look="sec" wide busy={busy}>
+        {t("chat.send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { X } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { readSupport, type WrittenMessage } from "../shared/contract.ts";
+import { ChatForm } from "./chat-form.tsx";
+import "./chat.css";
+
+export interface ChatPanelProps {
+  readonly open: boolean;
+  /** The page it speaks of. */
+  readonly page: string;
+  /** An outside widget in place of the form. */
+  readonly widgetUrl: string | null;
+  onClose(): void;
+}
+
+/** The conversation with support. It is hidden rather than taken away when it is closed, so that nothing typed is lost. */
+export default function ChatPanel({ open, page, widgetUrl, onClose }: ChatPanelProps) {
+  const { t } = useTranslation("support");
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.focus();
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && onClose();
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [open, onClose]);
+  return (
+    <aside ref={panel} className="chat" hidden={!open} tabIndex={-1} aria-label={t("chat.title")}>
+      <header className="row sp">
+        <h2>{t("chat.title")}</h2>
+        <button type="button" className="iconbtn s" aria-label={t("chat.close")} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </header>
+      {widgetUrl ? <Widget url={widgetUrl} page={page} /> : <Conversation page={page} open={open} />}
+    </aside>
+  );
+}
+
+function Widget({ url, page }: { url: string; page: string }) {
+  const { t } = useTranslation("support");
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    frame.current?.contentWindow?.postMessage({ type: "route", path: page }, new URL(url).origin);
+  }, [page, url]);
+  return (
+    <iframe
+      ref={frame}
+      src={url}
+      title={t("chat.title")}
+      sandbox="allow-scripts allow-forms allow-same-origin allow-popups"
+      allow=""
+    />
+  );
+}
+
+function Conversation({ page, open }: { page: string; open: boolean }) {
+  const { t } = useTranslation("support");
+  const language = languageOf(useLocale());
+  const { messages, add } = useMessages(page, open);
+  const showTime = (iso: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  return (
+    <>
+      <div className="chat-list" role="log">
+        <p className="note">{t("chat.offline")}</p>
+        {messages.map(({ id, text, written_at, answer, answered_at }) => (
+          <div key={id} className="col">
+            <p className="said own">
+              {text}
+              <small>{showTime(written_at)}</small>
+            </p>
+            {answer !== null && (
+              <p className="said">
+                {answer}
+                {answered_at && <small>{showTime(answered_at)}</small>}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <ChatForm page={page} onWritten={add} />
+    </>
+  );
+}
+
+/** A player's own messages, read again after each change of the page; a guest sees those he has just written. */
+function useMessages(page: string, open: boolean) {
+  const { api } = useClient();
+  const isPlayer = useSession(state => state.status === "player");
+  const [messages, setMessages] = useState<readonly WrittenMessage[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is a reason to read again
+  useEffect(() => {
+    if (!isPlayer || !open) return;
+    let here = true;
+    api.call(readSupport, {}).then(
+      ({ data }) => here && setMessages(data),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, isPlayer, open, page]);
+  useEffect(() => {
+    if (!isPlayer) setMessages([]);
+  }, [isPlayer]);
+  const add = useCallback((message: WrittenMessage) => setMessages(known => [...known, message]), []);
+  return { messages, add };
+}
