@@ -18,6 +18,7 @@ import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./s
 import { pageAddress } from "./site/page-address.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
+import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountStatics } from "./site/statics.ts";
 
 export interface SiteOptions {
@@ -62,6 +63,13 @@ export function createSite(options: SiteOptions): SiteHandler {
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
+      );
+      const originOf = (request: FastifyRequest) => host.hosts().originFor(request.headers.host);
+      app.get("/sitemap.xml", (request, reply) =>
+        reply.type("application/xml; charset=utf-8").send(sitemapOf(originOf(request))),
+      );
+      app.get("/robots.txt", (request, reply) =>
+        reply.type("text/plain; charset=utf-8").send(robotsOf(originOf(request))),
       );
       app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answer(site, request, reply) });
       app.setErrorHandler((error, request, reply) => {

@@ -5,6 +5,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
+import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
@@ -41,6 +42,7 @@ export default function HomePage() {
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
+      <StructuredData data={{ "@type": "WebSite", name: "Fairhouse", description: t("home.description") }} />
       <section className="hero">
         <Hero />
         <ProofCard lastRound={lastRound} />

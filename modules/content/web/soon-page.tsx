@@ -10,13 +10,6 @@ const keys: Readonly<Record<string, string>> = {
   "/games/slots": "slots",
   "/games/live-casino": "live",
   "/betting": "betting",
-  "/bonuses": "bonuses",
-  "/tournaments": "tournaments",
-  "/vip-club": "vip",
-  "/welcome-pack": "welcome",
-  "/top": "top",
-  "/faq": "faq",
-  "/profile": "profile",
 };
 
 /** What a page is that is not built yet: its name, one true sentence, one way on. It promises no date. */
@@ -25,14 +18,15 @@ export default function SoonPage() {
   const href = useHref();
   const path = barePath(useLocation().pathname);
   const game = /^\/games\/([a-z]+)$/.exec(path)?.[1];
-  const key = keys[path] ?? (/^\/tournaments?\//.test(path) ? "tournaments" : undefined);
+  const key = keys[path];
   const name = key ? t(`places.${key}`) : game ? t(`games.${game}`) : t("soon.document");
+  const text = key ? t(`soon.${key}`) : t("soon.text");
   return (
     <div className="empty">
-      <PageHead title={name} description={t("soon.text")} noIndex />
+      <PageHead title={name} description={text} noIndex />
       <Seal of={path} size={150} points={220} />
       <h1>{name}</h1>
-      <p>{t("soon.text")}</p>
+      <p>{text}</p>
       <Link className={buttonClass({ look: "sec" })} to={href("/games")}>
         {t("soon.action")}
       </Link>

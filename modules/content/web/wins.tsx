@@ -30,7 +30,8 @@ export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   );
 }
 
-function WinTable({ rows }: { rows: readonly LiveBetRow[] }) {
+/** Wins, each leading to its check. */
+export function WinTable({ rows }: { rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("content");
   return (
     <table>

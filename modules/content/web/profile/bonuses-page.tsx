@@ -1,14 +1,17 @@
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { BonusCards } from "#modules/bonuses/web/bonus-cards.tsx";
 
-/** There are no bonuses yet, and the page says no more than that. */
+export const handle = { texts: ["bonuses"] };
+
+/** The player's bonuses within his profile. */
 export default function BonusesPage() {
   const { t } = useTranslation("content");
   return (
     <section className="card settings">
       <PageHead title={t("profile.bonuses")} noIndex />
       <h2 className="d">{t("profile.bonuses")}</h2>
-      <p className="mut">{t("profile.no_bonuses")}</p>
+      <BonusCards />
     </section>
   );
 }

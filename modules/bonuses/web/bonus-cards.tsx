@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type BonusView, listBonuses } from "../shared/contract.ts";
+
+/** The player's bonuses: the active one first, with how far it is wagered. */
+export function BonusCards() {
+  const { t } = useTranslation("bonuses");
+  const { api } = useClient();
+  const [bonuses, setBonuses] = useState<readonly BonusView[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    api.call(listBonuses, {}).then(
+      ({ data }) => setBonuses(data),
+      () => setFailed(true),
+    );
+  }, [api]);
+  if (failed) return <p role="alert">{t("page.failed")}</p>;
+  if (bonuses === null) return <Skeleton height={120} />;
+  if (bonuses.length === 0) return <p className="mut">{t("page.none")}</p>;
+  return (
+    <div className="col g4">
+      {bonuses.map(bonus => (
+        <BonusCard key={bonus.id} bonus={bonus} />
+      ))}
+    </div>
+  );
+}
+
+function BonusCard({ bonus }: { bonus: BonusView }) {
+  const { t } = useTranslation("bonuses");
+  const language = languageOf(useLocale());
+  const show = (sum: string) => showMoney(parseDecimal(sum), bonus.currency as Currency, language);
+  const isOpen = bonus.status === "active" || bonus.status === "waiting";
+  const days = bonus.expires_in === null ? null : Math.ceil(bonus.expires_in / 86_400);
+  return (
+    <article className="card box">
+      <div className="row sp">
+        <h3>{bonus.name}</h3>
+        <span className={bonus.status === "active" ? "tag br" : "tag"}>{t(`statuses.${bonus.status}`)}</span>
+      </div>
+      <div className="kv">
+        <span>{t("card.sum")}</span>
+        <b>
+          {bonus.percent === null
+            ? show(bonus.amount)
+            : t("card.up_to", { percent: bonus.percent, sum: show(bonus.amount) })}
+        </b>
+      </div>
+      <div className="kv">
+        <span>{t("card.wagered")}</span>
+        <b>{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
+      </div>
+      {isOpen && days !== null && (
+        <div className="kv">
+          <span>{t("card.expires")}</span>
+          <b>{t("card.days", { count: days })}</b>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { BonusCards } from "./bonus-cards.tsx";
+
+export const handle = { texts: ["bonuses"] };
+
+/** A player's bonuses; to a guest, how bonuses will work here. */
+export default function BonusesPage() {
+  const { t } = useTranslation("bonuses");
+  const status = useSession(state => state.status);
+  const link = useModalLink();
+  return (
+    <div className="col g4">
+      <PageHead title={t("page.title")} description={t("page.lead")} />
+      <div className="sec-h">
+        <h1 className="d">{t("page.title")}</h1>
+      </div>
+      <p className="mut">{t("page.lead")}</p>
+      {status === "unknown" && <Skeleton height={120} />}
+      {status === "player" && <BonusCards />}
+      {status === "guest" && (
+        <div className="empty">
+          <Seal of="bonuses" size={130} points={200} />
+          <p>{t("page.guest")}</p>
+          <Link className={buttonClass({ look: "sec" })} to={link("login")} preventScrollReset>
+            {t("page.log_in")}
+          </Link>
+        </div>
+      )}
+      <section className="card box">
+        <h2 className="d">{t("rules.title")}</h2>
+        {(["real_first", "one", "seen", "never"] as const).map(key => (
+          <p key={key} className="mut">
+            {t(`rules.${key}`)}
+          </p>
+        ))}
+      </section>
+    </div>
+  );
+}

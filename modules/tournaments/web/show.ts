@@ -1,0 +1,18 @@
+import { micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import type { TournamentView } from "../shared/contract.ts";
+
+type Language = Parameters<typeof showMoney>[2];
+
+/** All prizes together. */
+export function prizesOf({ prizes, currency }: TournamentView, language: Language): string {
+  const sum = prizes.reduce((total, prize) => total + parseDecimal(prize), 0n);
+  return showMoney(micros(sum), currency as Currency, language, { brief: true });
+}
+
+/** From when to when, in the visitor's own time. */
+export function showPeriod({ starts_at, ends_at }: TournamentView, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return format.formatRange(new Date(starts_at), new Date(ends_at));
+}

@@ -1,0 +1,79 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import { requestContext } from "#kit/web/context.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { Tournament } from "../shared/contract.ts";
+import { showPeriod } from "./show.ts";
+import "./tournaments.css";
+
+export const handle = { texts: ["tournaments"] };
+
+/** One tournament; an id of none is no page. */
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Tournament> {
+  const answer = await context.get(requestContext).get(`/api/v1/tournaments/${encodeURIComponent(params.id ?? "")}`);
+  if (answer.status !== 200) throw data({ path: new URL(request.url).pathname }, 404);
+  return (answer.body as { data: Tournament }).data;
+}
+
+export default function TournamentPage() {
+  const { t } = useTranslation("tournaments");
+  const tournament = useLoaderData<typeof loader>();
+  const language = languageOf(useLocale());
+  const { title, prizes, currency, leaderboard } = tournament;
+  const prizeOf = (place: number) => {
+    const prize = prizes[place - 1];
+    return prize === undefined ? "–" : showMoney(parseDecimal(prize), currency as Currency, language, { brief: true });
+  };
+  return (
+    <div className="col g4">
+      <PageHead title={title} description={t("page.lead")} />
+      <div className="sec-h">
+        <h1 className="d">{title}</h1>
+        <span className={tournament.status === "active" ? "tag br" : "tag"}>{t(`statuses.${tournament.status}`)}</span>
+      </div>
+      <p className="mut">{showPeriod(tournament, language)}</p>
+      <p className="mut">{t(`scoring.${tournament.scoring}`)}</p>
+      <section className="card box">
+        <h2 className="d">{t("board.title")}</h2>
+        {leaderboard.length === 0 ? (
+          <p className="mut">{t("board.none")}</p>
+        ) : (
+          <div className="scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th>{t("board.place")}</th>
+                  <th>{t("board.player")}</th>
+                  <th className="r">{t("board.score")}</th>
+                  <th className="r">{t("board.prize")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {leaderboard.map(({ place, player, score, test }) => (
+                  <tr key={place}>
+                    <td className="num">{place}</td>
+                    <td>
+                      <span className="row">
+                        {player && <SealAvatar of={player.seal} size={22} />}
+                        {player?.name ?? t("board.hidden")}
+                        {test && <span className="tag">{t("board.test")}</span>}
+                      </span>
+                    </td>
+                    <td className="r num">{score}</td>
+                    <td className="r num">{prizeOf(place)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </section>
+    </div>
+  );
+}

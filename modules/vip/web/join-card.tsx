@@ -1,0 +1,105 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { getVipRequest, joinVip, vipRequestTypes } from "../shared/contract.ts";
+
+type OwnRequest = RouteOutput<typeof getVipRequest>["data"];
+
+/** The request to join: for a guest the door in, for a player the form or where his request stands. */
+export function JoinCard() {
+  const { t } = useTranslation("vip");
+  const status = useSession(state => state.status);
+  const link = useModalLink();
+  return (
+    <section className="card vip-join" aria-label={t("join.title")}>
+      <h2>{t("join.title")}</h2>
+      {status === "unknown" && <Skeleton height={150} />}
+      {status === "guest" && (
+        <>
+          <p className="mut">{t("join.guest")}</p>
+          <Link className={buttonClass({ look: "brass", wide: true })} to={link("signup")} preventScrollReset>
+            {t("join.register")}
+          </Link>
+        </>
+      )}
+      {status === "player" && <OwnRequestPart />}
+    </section>
+  );
+}
+
+function OwnRequestPart() {
+  const { t } = useTranslation("vip");
+  const language = languageOf(useLocale());
+  const { request, load } = useRequest();
+  if (request === undefined) return <Skeleton height={150} />;
+  if (request === null) return <JoinForm onSent={load} />;
+  const time = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(request.created_at));
+  return (
+    <>
+      <div className="kv">
+        <span>{t(`types.${request.request_type}`)}</span>
+        <b>{t(`statuses.${request.status}`)}</b>
+      </div>
+      <p className="mut sm">{t("join.sent_on", { time })}</p>
+      {request.status !== "open" && <JoinForm onSent={load} />}
+    </>
+  );
+}
+
+function JoinForm({ onSent }: { onSent: () => Promise<void> }) {
+  const { t } = useTranslation("vip");
+  const { api } = useClient();
+  const [type, setType] = useState<(typeof vipRequestTypes)[number]>("membership");
+  const { busy, submit } = useSubmit("vip");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      await api.call(joinVip, { body: { request_type: type } });
+      notify({ kind: "info", lines: [t("join.sent")] });
+      await onSent();
+    });
+  };
+  return (
+    <form className="col" onSubmit={onSubmit}>
+      <fieldset className="col">
+        <legend className="mut sm">{t("join.what")}</legend>
+        {vipRequestTypes.map(each => (
+          <label key={each} className="vip-choice">
+            <input type="radio" name="request_type" checked={type === each} onChange={() => setType(each)} />
+            <span>{t(`types.${each}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" look="brass" wide busy={busy}>
+        {t("join.send")}
+      </Button>
+    </form>
+  );
+}
+
+/** Undefined until it is known. */
+function useRequest() {
+  const { api } = useClient();
+  const [request, setRequest] = useState<OwnRequest | undefined>(undefined);
+  const load = useCallback(async () => {
+    try {
+      setRequest((await api.call(getVipRequest, {})).data);
+    } catch {
+      setRequest(null);
+    }
+  }, [api]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  return { request, load };
+}
