@@ -21,6 +21,8 @@ export default [
       route("tournament/:id", page("tournaments/web/tournament-page")),
       route("games/dice", page("games/dice/web/dice-page")),
       route("games/keno", page("games/keno/web/keno-page")),
+      route("games/cases", page("games/cases/web/cases-page")),
+      route("games/cases/:slug", page("games/cases/web/case-page")),
       route("games/crash", page("games/crash/web/crash-page")),
       layout(page("content/web/profile/profile-layout"), [
         route("profile", page("content/web/profile/overview-page")),
@@ -33,7 +35,6 @@ export default [
       route("verify/:id?", "verify-page.tsx"),
       ...[
         "betting",
-        "games/cases",
         "games/coinflip",
         "games/hilo",
         "games/roulette",

@@ -10,6 +10,7 @@ import { getRound } from "#modules/desk/shared/contract.ts";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
+import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
@@ -25,6 +26,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   kenoProof,
   minerProof,
   hiloProof,
+  casesProof,
   crashProof,
   rouletteProof,
   rouletteTableProof,

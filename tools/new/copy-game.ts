@@ -39,7 +39,7 @@ export function nextSteps(name: string): string {
     "  3. One line in apps/server/house.ts; a good body for its calls in apps/server/hostile-calls.it.test.ts.",
     "  4. The page in apps/site/routes.ts, its tile in openGames (modules/content/web/frame/places.ts) and a fact in modules/content/locale.",
     "  5. Its rules in modules/fairness/verifier/fairhouse_verify.py; golden rounds from there in shared/vectors.json.",
-    "  6. What verifiers must know of it in ${folder}/shared/proof.ts, named in tools/verify/verifiers.ts and apps/site/verify-page.tsx.",
+    `  6. What verifiers must know of it in ${folder}/shared/proof.ts, named in tools/verify/verifiers.ts and apps/site/verify-page.tsx.`,
     `  7. A page of its odds in tools/docs/${name}-page.ts, then npm run docs.`,
     `  8. npm test`,
   ].join("\n");

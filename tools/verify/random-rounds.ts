@@ -2,7 +2,17 @@ import { randomBytes } from "node:crypto";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import {
+  cases,
+  payoutAt as casesPayout,
+  drawTickets,
+  mostAtOnce,
+  priceOf,
+  prizeAt,
+} from "#modules/games/cases/shared/rules.ts";
 import { drawX, pointOf } from "#modules/games/crash/shared/rules.ts";
 import { type DiceBet, drawRoll, payoutAt } from "#modules/games/dice/shared/rules.ts";
 import { drawNumbers, hitsOf, type KenoBet, payoutAt as kenoPayout, risks } from "#modules/games/keno/shared/rules.ts";
@@ -10,12 +20,12 @@ import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
 
 /**
- * Random rounds as lines for the second verifier: dice, crash, keno and both ways of roulette in turn, settled with the house's own files. Inputs come
+ * Random rounds as lines for the second verifier: of every game in turn, settled with the house's own files. Inputs come
  * from the system's random source; a line holds all of them, so one that differs can be played again.
  */
 export function* randomRounds(count: number): Generator<string> {
-  const lines = [diceLine, crashLine, kenoLine, rouletteLine, rouletteTableLine] as const;
-  for (let i = 0; i < count; i++) yield (lines[i % lines.length] ?? diceLine)();
+  const games = [diceLine, crashLine, kenoLine, casesLine, rouletteLine, rouletteTableLine];
+  for (let i = 0; i < count; i++) yield must(games[i % games.length], "a game")();
 }
 
 const poolBytes = 1 << 20;
@@ -31,11 +41,7 @@ function take(count: number): Buffer {
 
 function diceLine(): string {
   const bytes = take(48);
-  const [seed, client, nonce] = [
-    bytes.subarray(0, 32),
-    bytes.toString("base64url", 32, 40),
-    bytes.readUInt32BE(40) >> 1,
-  ];
+  const [seed, client, nonce] = seedsOf(bytes);
   const roll = drawRoll(openStream(nobleHashes, seed, ["dice", client, nonce]));
   const winning = 1 + (bytes.readUInt16BE(44) % 9800);
   const bet: DiceBet =
@@ -56,11 +62,7 @@ function crashLine(): string {
 
 function kenoLine(): string {
   const bytes = take(60);
-  const [seed, client, nonce] = [
-    bytes.subarray(0, 32),
-    bytes.toString("base64url", 32, 40),
-    bytes.readUInt32BE(40) >> 1,
-  ];
+  const [seed, client, nonce] = seedsOf(bytes);
   const drawn = drawNumbers(openStream(nobleHashes, seed, ["keno", client, nonce]));
   const picks = new Set<number>();
   for (const byte of bytes.subarray(44, 54)) picks.add(1 + (byte % 40));
@@ -75,11 +77,7 @@ function kenoLine(): string {
 
 function rouletteLine(): string {
   const bytes = take(64);
-  const [seed, client, nonce] = [
-    bytes.subarray(0, 32),
-    bytes.toString("base64url", 32, 40),
-    bytes.readUInt32BE(40) >> 1,
-  ];
+  const [seed, client, nonce] = seedsOf(bytes);
   const pocket = drawPocket(openStream(nobleHashes, seed, ["roulette", client, nonce]));
   const laid = new Map<string, bigint>();
   for (let i = 44; i <= 44 + (bytes.readUInt8(63) % 6) * 3; i += 3) {
@@ -96,4 +94,21 @@ function rouletteTableLine(): string {
   const [link, salt, round] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64)), bytes.readUInt32BE(64)];
   const pocket = drawPocket(openStream(nobleHashes, link, ["roulette-1", round, salt]));
   return `roulette-1 ${toHex(link)} ${round} ${salt} = ${pocket}`;
+}
+
+function casesLine(): string {
+  const bytes = take(48);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const opened = must(cases[bytes.readUInt8(44) % cases.length], "a case");
+  const count = 1 + (bytes.readUInt8(45) % mostAtOnce);
+  const price = priceOf(opened, must(currencyCodes[bytes.readUInt8(46) % currencyCodes.length], "a currency"));
+  const drawn = drawTickets(openStream(nobleHashes, seed, ["cases", client, nonce]), count);
+  const multiples = drawn.map(ticket => prizeAt(opened, ticket).multiple);
+  const answer = `${drawn.join(" ")} ${multiples.join(" ")} ${casesPayout(opened, price, drawn)}`;
+  return `cases ${toHex(seed)} ${client} ${nonce} ${opened.slug} ${count} ${price} = ${answer}`;
+}
+
+/** Server seed, client seed and nonce from 44 random bytes. */
+function seedsOf(bytes: Buffer): [seed: Buffer, client: string, nonce: number] {
+  return [bytes.subarray(0, 32), bytes.toString("base64url", 32, 40), bytes.readUInt32BE(40) >> 1];
 }

@@ -8,6 +8,8 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
+import { cases as allCases } from "#modules/games/cases/shared/rules.ts";
+import cases from "#modules/games/cases/shared/vectors.json" with { type: "json" };
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
@@ -41,7 +43,7 @@ test("the published golden values come out of the second verifier too", async ()
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno, crash and roulette, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno, cases, crash and roulette, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
@@ -59,6 +61,12 @@ test("every golden round of dice, keno, crash and roulette, and the climb of cra
       return `roulette ${spin} = ${each.pocket} ${each.payout}`;
     }),
     ...roulette.rounds.map(each => `roulette-1 ${each.link} ${each.round} ${each.salt} = ${each.pocket}`),
+    ...cases.rounds.map(
+      each =>
+        `cases ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.slug} ${each.count} ${each.price}` +
+        ` = ${each.tickets.join(" ")} ${each.multipliers.map(digits).join(" ")} ${each.payout}`,
+    ),
+    ...allCases.map(({ slug }) => `configuration cases ${slug} = ${cases.config_hashes[slug as "amber"]}`),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
   for (let ms = 0; ms <= longestFlightMs; ms += 97) lines.push(`climb ${ms} = ${multiplierAt(ms)}`);

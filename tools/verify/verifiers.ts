@@ -1,5 +1,6 @@
 import { type GameProof, verifiersOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
+import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
@@ -14,6 +15,7 @@ export const proofs: readonly GameProof[] = [
   kenoProof,
   minerProof,
   hiloProof,
+  casesProof,
   crashProof,
   rouletteProof,
   rouletteTableProof,

@@ -1,4 +1,4 @@
-import { fail } from "#kit/contract/error-code.ts";
+import { type Failure, fail } from "#kit/contract/error-code.ts";
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
@@ -23,13 +23,17 @@ import { refusalOf } from "./refusals.ts";
 import { requestHash } from "./request-hash.ts";
 import { capRefusal, currencyRefusal, limitRefusal } from "./stake-checks.ts";
 
+type Configuration = { readonly version: string } & Json;
+
 /** A game whose bets are decided in the commit that takes their stake: dice, keno, cases and the like. */
 export interface InstantSpec<F extends BetFacts> {
   readonly game: string;
   readonly limits: StakeTable;
   readonly rtpPercent: number;
-  /** What the hash in every proof covers; another value of anything in it is another version. */
-  readonly configuration: { readonly version: string } & Json;
+  /** What the hash in every proof covers; another value of anything in it is another version of the rules. */
+  readonly configuration: Configuration;
+  /** Where bets of one game have configurations of their own, such as the case that was opened: the same object each time. */
+  readonly configurationOf?: (facts: F) => Configuration;
   readonly channel: BetsChannel;
   /** By an allow list: what a bet of this game says of itself. */
   readonly facts: (bet: Bet) => F;
@@ -42,6 +46,8 @@ export interface InstantBet {
   readonly stake: Micros | ((currency: Currency) => Micros);
   /** The currency the request says that the stake is meant in. */
   readonly meant: string | undefined;
+  /** What the game itself refuses, once the currency is known. */
+  readonly refusal?: (currency: Currency) => Failure | undefined;
   /** Kept with the bet. */
   readonly choice: Json;
   /** The multiplier of the best outcome there is: its payout must be within the win cap. */
@@ -82,15 +88,22 @@ const pageSize = 30;
  */
 export function openInstantGame<F extends BetFacts>(
   { wallet, desk }: InstantNeeds,
-  { game, limits, rtpPercent, configuration, channel: channelSpec, facts }: InstantSpec<F>,
+  { game, limits, rtpPercent, configuration, configurationOf, channel: channelSpec, facts }: InstantSpec<F>,
 ): InstantGame<F> {
   const { version } = configuration;
-  const configHash = configurationHash(nobleHashes, configuration);
+  const hashes = new WeakMap<Configuration, string>();
+
+  function hashOf(told: Configuration): string {
+    const hash = hashes.get(told) ?? configurationHash(nobleHashes, told);
+    hashes.set(told, hash);
+    return hash;
+  }
 
   /** The proof record of a bet, with its server seed where that is given. */
   function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
-    const claim = bet.rulesVersion === version ? { config_hash: configHash } : {};
-    return seedsProofOf(bet, seed, { ...facts(bet), ...claim });
+    const told = facts(bet);
+    const claim = bet.rulesVersion === version && { config_hash: hashOf(configurationOf?.(told) ?? configuration) };
+    return seedsProofOf(bet, seed, { ...told, ...claim });
   }
 
   const table = desk.openTable({
@@ -105,6 +118,7 @@ export function openInstantGame<F extends BetFacts>(
     const { cap } = table.winCap(currency);
     const refusal =
       currencyRefusal(bet.meant, currency) ??
+      bet.refusal?.(currency) ??
       limitRefusal(limits, currency, stake) ??
       capRefusal(cap, stake, bet.largest);
     // A repeated request gets its first answer, also when limits have changed since.

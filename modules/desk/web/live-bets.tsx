@@ -68,7 +68,7 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
                 <Who player={row.player} mine={own.has(row.id)} test={row.test} />
               </td>
               <td className="r mut">{amount(row.stake, row.currency, language)}</td>
-              <td className={row.payout === "0" ? "r fnt" : "r paid"}>
+              <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "r paid" : "r fnt"}>
                 {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
               </td>
             </tr>

@@ -32,7 +32,11 @@ export interface InstantPlay<C, O> {
   /** Demo play: by the very rules of the game. */
   draw(stream: WordStream, choice: C, stake: Micros): { readonly outcome: O; readonly payout: Micros };
   /** Shows a result that the player has not seen yet. Not called where results come at once. */
-  reveal(shown: ShownBet<C, O>, before: ShownBet<C, O> | null): Promise<void>;
+  reveal(shown: ShownBet<C, O>, before: ShownBet<C, O> | null, fast: boolean): Promise<void>;
+  /** Fast play has a shorter motion, not none. */
+  readonly shorter?: boolean;
+  /** Puts a result on the stage without a motion, where that takes more than `last`. */
+  still?(shown: ShownBet<C, O>): void;
   /** A sound for what the stage has just shown; none for a loss. */
   cue(shown: ShownBet<C, O>): void;
 }
@@ -83,11 +87,14 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   now.current = { desk, play };
 
   const show = useCallback(async (shown: ShownBet<C, O>, answer: Answer | null) => {
-    const still = now.current.desk.fast.on || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const { desk: at, play: how } = now.current;
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = calm || (at.fast.on && !how.shorter);
     // Both in one picture: a result is never seen before its motion.
     setLast(shown);
     setRevealed(still);
-    if (!still) await now.current.play.reveal(shown, before.current);
+    if (still) how.still?.(shown);
+    else await how.reveal(shown, before.current, at.fast.on);
     before.current = shown;
     setRevealed(true);
     setHistory(rows => [shown, ...rows].slice(0, historyKept));

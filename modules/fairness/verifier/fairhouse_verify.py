@@ -130,6 +130,250 @@ ROULETTE_COVERS = {
 }
 ROULETTE_RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
 
+# The cases, rules cases-1, as published: the price in roubles, then prizes as (item, hundredths of the price, odds in millionths).
+CASES = {
+    "orchard": (
+        10,
+        [
+            ("sun", 1000, 13358),
+            ("coins", 400, 31553),
+            ("bell", 220, 55282),
+            ("feather", 150, 79179),
+            ("tulip", 120, 97615),
+            ("leaf", 80, 142790),
+            ("cherries", 50, 221911),
+            ("apple", 30, 358312),
+        ],
+    ),
+    "bazaar": (
+        20,
+        [
+            ("gems", 5000, 2620),
+            ("purse", 2000, 6118),
+            ("horseshoe", 800, 14289),
+            ("ring", 350, 30717),
+            ("key", 180, 56850),
+            ("coins", 110, 89688),
+            ("feather", 70, 136287),
+            ("apple", 40, 228723),
+            ("cherries", 20, 434708),
+        ],
+    ),
+    "kitchen-garden": (
+        30,
+        [
+            ("coins", 500, 24295),
+            ("sun", 200, 65188),
+            ("bell", 130, 103680),
+            ("tulip", 110, 124120),
+            ("cherries", 90, 154070),
+            ("apple", 60, 238465),
+            ("leaf", 50, 290182),
+        ],
+    ),
+    "harbour": (
+        50,
+        [
+            ("gems", 10000, 2164),
+            ("ship", 2500, 6410),
+            ("ring", 700, 17373),
+            ("key", 300, 33735),
+            ("coins", 170, 52635),
+            ("trident", 100, 79757),
+            ("bell", 60, 118993),
+            ("anchor", 30, 205042),
+            ("fish", 10, 483891),
+        ],
+    ),
+    "night-watch": (
+        80,
+        [
+            ("crown", 6000, 2516),
+            ("shield", 1500, 9039),
+            ("star", 500, 24902),
+            ("owl", 240, 49008),
+            ("moon", 130, 86273),
+            ("bell", 80, 135010),
+            ("feather", 50, 208375),
+            ("key", 20, 484877),
+        ],
+    ),
+    "steppe": (
+        100,
+        [
+            ("crown", 20000, 1195),
+            ("leopard", 3000, 5316),
+            ("yurt", 800, 15044),
+            ("sun", 300, 32551),
+            ("bell", 150, 56165),
+            ("apple", 90, 83955),
+            ("tulip", 50, 133332),
+            ("horseshoe", 30, 198989),
+            ("feather", 10, 473453),
+        ],
+    ),
+    "library": (
+        150,
+        [
+            ("gems", 1500, 5189),
+            ("ring", 600, 15441),
+            ("star", 300, 35234),
+            ("owl", 180, 64714),
+            ("bell", 120, 104853),
+            ("book", 90, 147666),
+            ("key", 60, 239238),
+            ("feather", 40, 387665),
+        ],
+    ),
+    "workshop": (
+        200,
+        [
+            ("crown", 4000, 4706),
+            ("ring", 1200, 12891),
+            ("shield", 400, 32333),
+            ("flame", 160, 69621),
+            ("anchor", 100, 103179),
+            ("horseshoe", 60, 158229),
+            ("bell", 40, 222089),
+            ("key", 20, 396952),
+        ],
+    ),
+    "amber": (
+        300,
+        [
+            ("gems", 10000, 857),
+            ("crown", 3000, 2865),
+            ("leopard", 1500, 5738),
+            ("ship", 700, 12316),
+            ("book", 400, 21579),
+            ("owl", 260, 33229),
+            ("ring", 140, 61795),
+            ("trident", 100, 86576),
+            ("purse", 70, 123776),
+            ("cherries", 40, 216853),
+            ("apple", 20, 434416),
+        ],
+    ),
+    "mountain-pass": (
+        500,
+        [
+            ("crown", 50000, 445),
+            ("sun", 15000, 1193),
+            ("star", 2500, 5168),
+            ("leopard", 600, 16615),
+            ("flame", 200, 40822),
+            ("mountain", 110, 66579),
+            ("horseshoe", 50, 126918),
+            ("leaf", 20, 270941),
+            ("feather", 10, 471319),
+        ],
+    ),
+    "caravan": (
+        800,
+        [
+            ("crown", 2000, 6270),
+            ("gems", 700, 17495),
+            ("ring", 280, 42843),
+            ("yurt", 170, 69777),
+            ("purse", 110, 106785),
+            ("coins", 80, 145782),
+            ("horseshoe", 50, 230751),
+            ("tulip", 30, 380297),
+        ],
+    ),
+    "lighthouse": (
+        1000,
+        [
+            ("sun", 7500, 1990),
+            ("star", 1500, 8901),
+            ("ship", 450, 27292),
+            ("flame", 220, 53122),
+            ("moon", 140, 80902),
+            ("bell", 90, 122051),
+            ("anchor", 50, 210985),
+            ("fish", 20, 494757),
+        ],
+    ),
+    "observatory": (
+        2000,
+        [
+            ("gems", 30000, 913),
+            ("sun", 3000, 5659),
+            ("star", 700, 17928),
+            ("owl", 250, 40535),
+            ("moon", 120, 72510),
+            ("book", 60, 125580),
+            ("key", 30, 217245),
+            ("feather", 10, 519630),
+        ],
+    ),
+    "foundry": (
+        3000,
+        [
+            ("crown", 400, 16031),
+            ("trident", 200, 48695),
+            ("shield", 140, 86253),
+            ("flame", 110, 126956),
+            ("horseshoe", 90, 175124),
+            ("anchor", 80, 211520),
+            ("bell", 60, 335421),
+        ],
+    ),
+    "silk-road": (
+        5000,
+        [
+            ("crown", 10000, 1320),
+            ("gems", 3000, 4070),
+            ("ship", 900, 12547),
+            ("yurt", 350, 30345),
+            ("ring", 190, 53728),
+            ("coins", 110, 89570),
+            ("purse", 70, 136687),
+            ("feather", 40, 230659),
+            ("tulip", 20, 441074),
+        ],
+    ),
+    "treasury": (
+        10000,
+        [
+            ("crown", 5000, 2287),
+            ("gems", 1000, 11658),
+            ("star", 400, 29470),
+            ("ring", 200, 59437),
+            ("shield", 120, 99676),
+            ("purse", 80, 150250),
+            ("key", 50, 241691),
+            ("coins", 30, 405531),
+        ],
+    ),
+    "winter-palace": (
+        20000,
+        [
+            ("gems", 2000, 2544),
+            ("crown", 600, 12601),
+            ("ring", 250, 40338),
+            ("owl", 150, 79533),
+            ("star", 110, 120106),
+            ("key", 80, 183389),
+            ("bell", 70, 218986),
+            ("moon", 50, 342503),
+        ],
+    ),
+}
+
+
+def case_configuration(slug):
+    roubles, prizes = CASES[slug]
+    return {
+        "version": "cases-1",
+        "tickets": 1_000_000,
+        "most_at_once": 5,
+        "slug": slug,
+        "prices": {"RUB": roubles * 100, "USD": roubles, "KZT": roubles * 500, "INR": roubles * 100, "EUR": roubles},
+        "prizes": [{"item": item, "multiple": multiple, "odds": odds} for item, multiple, odds in prizes],
+    }
+
+
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
     "rooms": {"version": "rooms-1", "payout_percent": 97, "count_seconds": 30},
@@ -167,8 +411,9 @@ CONFIGURATIONS = {
 }
 
 
-def check_configuration(game):
-    text = json.dumps(CONFIGURATIONS[game], sort_keys=True, separators=(",", ":"))
+def check_configuration(game, slug=None):
+    configuration = CONFIGURATIONS[game] if slug is None else case_configuration(slug)
+    text = json.dumps(configuration, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -226,6 +471,19 @@ def roulette_payout(pocket, chips):
     """Chips are (spot, stake) pairs; stakes and the payout in micro-units."""
     won = [(stake, len(roulette_numbers(spot))) for spot, stake in chips if pocket in roulette_numbers(spot)]
     return sum(stake * 36 // covered for stake, covered in won)
+def case_tickets(seed, client, nonce, count):
+    stream = player_stream("cases", seed, client, nonce)
+    return [below(stream, 1_000_000) for _ in range(count)]
+
+
+def case_multiple(slug, ticket):
+    """Hundredths of the price: the first prize whose odds, added up, exceed the ticket."""
+    above = 0
+    for _, multiple, odds in CASES[slug][1]:
+        above += odds
+        if above > ticket:
+            return multiple
+    raise ValueError(f"no prize for ticket {ticket}")
 
 
 def crash_x(link, number, salt):
@@ -372,6 +630,14 @@ def check_rooms(secret, number, beacon_round, beacon_value, entries):
     return " ".join(map(str, winner))
 
 
+def check_cases(seed, client, nonce, slug, count, price):
+    """Tickets, multiples in hundredths, and the payout; the price of one case and the payout in micro-units."""
+    drawn = case_tickets(seed, client, nonce, int(count))
+    multiples = [case_multiple(slug, ticket) for ticket in drawn]
+    payout = sum(int(price) * multiple // 100 for multiple in multiples)
+    return f"{' '.join(map(str, drawn))} {' '.join(map(str, multiples))} {payout}"
+
+
 def check_commitment(secret):
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
@@ -390,6 +656,7 @@ CHECKS = {
     "hilo": check_hilo,
     "miner": check_miner,
     "keno": check_keno,
+    "cases": check_cases,
     "rooms": check_rooms,
     "commitment": check_commitment,
     "configuration": check_configuration,
@@ -443,8 +710,9 @@ def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
         raise ValueError(f"unknown version {record['version']}")
-    if "config_hash" in record and record["game"] in CONFIGURATIONS:
-        yield "the configuration of the rules hashes to the record's", check_configuration(record["game"]) == record["config_hash"]
+    if "config_hash" in record and record["game"] in (*CONFIGURATIONS, "cases"):
+        slug = record["inputs"]["slug"] if record["game"] == "cases" else None
+        yield "the configuration of the rules hashes to the record's", check_configuration(record["game"], slug) == record["config_hash"]
     if record["game"] == "dice" and record["rules_version"] == "dice-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
         roll = dice_roll(record["server_seed"], record["client_seed"], record["nonce"])
@@ -491,6 +759,16 @@ def check_record(record):
         # A round that was worth something is cashed out by the player, by itself at its last step, or when nobody went on.
         ends = ("cashed_out", "completed", "expired") if end == "cashed_out" else (end,)
         yield f"it ended as {outcome['end']}", outcome["end"] in ends
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "cases" and record["rules_version"] == "cases-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        slug, count = record["inputs"]["slug"], record["inputs"]["count"]
+        drawn = case_tickets(record["server_seed"], record["client_seed"], record["nonce"], count)
+        yield f"the tickets are {' '.join(map(str, drawn))}", drawn == record["outcome"]["tickets"]
+        multiples = [case_multiple(slug, ticket) for ticket in drawn]
+        yield "the prizes are those of the tickets", [hundredths(each) for each in multiples] == record["outcome"]["multipliers"]
+        price = micros(record["stake"]) // count
+        payout = sum(price * multiple // 100 for multiple in multiples)
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "crash" and record["rules_version"] == "crash-1":
         yield from check_chain(record)

@@ -1,0 +1,11 @@
+import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { verifyCases } from "../shared/verify.ts";
+import { createCases } from "./index.ts";
+
+tellInstantHouseStories({
+  ...{ game: "cases", create: createCases, verify: verifyCases },
+  bet: { slug: "bazaar", count: 3 },
+  likely: { slug: "orchard", count: 1 },
+  resultOf: ({ tickets }: { tickets: number[] }) => tickets.join(" "),
+  inKzt: { limits: { min: "50", max: "500000" }, win_cap: "500000000", edge: "5" },
+});

@@ -1,0 +1,36 @@
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { type InstantNeeds, openInstantGame } from "#modules/desk/server/index.ts";
+import manifest from "../module.ts";
+import { casesChannel, getCases, getCasesRounds, openCases } from "../shared/contract.ts";
+import { priceChanged } from "../shared/errors.ts";
+import { casesLimits } from "../shared/limits.ts";
+import { caseConfiguration, cases, casesFaults, casesReturn, casesVersion } from "../shared/rules.ts";
+import { placeBet } from "./place-bet.ts";
+import { casesView, factsOf } from "./views.ts";
+
+/** Makes the game. Throws InvariantError when a case returns anything but 95 %: the house does not open with it. */
+export function createCases(_host: Host, needs: InstantNeeds): ServerModule {
+  const faults = casesFaults(cases);
+  invariant(faults.length === 0, `cases are not opened with these tables: ${faults.join("; ")}`);
+  const game = openInstantGame(needs, {
+    ...{ game: "cases", limits: casesLimits, rtpPercent: casesReturn },
+    ...{ channel: casesChannel, facts: factsOf },
+    configuration: { version: casesVersion },
+    configurationOf: ({ inputs: { slug } }) => caseConfiguration(slug),
+  });
+  return {
+    manifest,
+    errors: [priceChanged],
+    handlers: [
+      handle(getCases, async call => ({
+        data: { ...game.info(call), cases: casesView(needs.desk.currencyOf(call)) },
+      })),
+      handle(openCases, call => placeBet(game, call)),
+      handle(getCasesRounds, async call => ({ data: await game.rounds(call) })),
+    ],
+    channels: game.channels,
+  };
+}

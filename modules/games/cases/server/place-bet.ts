@@ -1,0 +1,31 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { InstantGame } from "#modules/desk/server/index.ts";
+import { openCases } from "../shared/contract.ts";
+import { priceChanged } from "../shared/errors.ts";
+import { findCase, largestMultiplier, priceOf } from "../shared/rules.ts";
+import { drawFor } from "./draw.ts";
+import type { CasesFacts } from "./views.ts";
+
+/** Opens 1 to 5 of one case at once: one bet, one nonce. Fails with `price_changed`, and as every instant game does. */
+export async function placeBet(
+  game: InstantGame<CasesFacts>,
+  call: Call<typeof openCases>,
+): Promise<RouteOutput<typeof openCases>> {
+  const { slug, count, currency: meant, stake: shown } = call.input.body;
+  const chosen = must(findCase(slug), "the contract checks the slug");
+  const stake = (currency: Currency): Micros => micros(priceOf(chosen, currency) * BigInt(count));
+  const data = await game.place(call, {
+    ...{ route: openCases, meant, choice: { slug, count }, stake, largest: largestMultiplier(chosen) },
+    refusal(currency) {
+      if (shown === undefined || parseAmount(shown) === stake(currency)) return undefined;
+      return new Failure(priceChanged, { data: { price: formatAmount(priceOf(chosen, currency)) } });
+    },
+    draw: (stream, paid) => drawFor(chosen, count, micros(paid / BigInt(count)), stream),
+  });
+  return { data };
+}

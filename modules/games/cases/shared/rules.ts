@@ -1,0 +1,112 @@
+import { drawBelow } from "#kit/fair/draw.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
+import { type Micros, micros, microsPerMinor, payoutOf, type Ratio } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import { caseTables } from "./tables.ts";
+
+/**
+ * Cases: a case has a price in each currency and a published table of prizes, multiples of the price with odds in millionths.
+ * Each opened case draws one ticket of a million. Every function is pure; nothing here knows a balance, a player or a bank.
+ */
+
+/** Tickets of one opened case; the odds of its prizes add up to this. */
+export const tickets = 1_000_000;
+export const mostAtOnce = 5;
+export const casesVersion = "cases-1";
+/** Percent of the price that every case returns, exactly. */
+export const casesReturn = 95;
+
+export interface Prize {
+  /** The thing that stands for it: its picture and its name. */
+  readonly item: string;
+  /** Of the price, in hundredths. */
+  readonly multiple: number;
+  /** How many of the million tickets win it. */
+  readonly odds: number;
+}
+
+export interface Case {
+  readonly slug: string;
+  /** Minor units. */
+  readonly prices: Readonly<Record<Currency, number>>;
+  /** The dearest first. */
+  readonly prizes: readonly Prize[];
+}
+
+export const cases: readonly Case[] = caseTables;
+
+export const findCase = (slug: string): Case | undefined => cases.find(each => each.slug === slug);
+
+/** What the hash in a proof covers: the whole case that was opened. Another value of anything here is another version of the rules. */
+const configurationOf = ({ slug, prices, prizes }: Case) => ({
+  ...{ version: casesVersion, tickets, most_at_once: mostAtOnce, slug, prices: { ...prices } },
+  prizes: prizes.map(({ item, multiple, odds }) => ({ item, multiple, odds })),
+});
+const configurations = new Map(cases.map(each => [each.slug, configurationOf(each)]));
+
+/** The configuration of a case that is sold. */
+export function caseConfiguration(slug: string) {
+  return must(configurations.get(slug), "a case that is sold");
+}
+
+/** What is wrong with a case; undefined when it may be sold. */
+export function caseFault({ prices, prizes }: Case): string | undefined {
+  const whole = (value: number) => Number.isSafeInteger(value) && value > 0;
+  if (!Object.values(prices).every(whole)) return "a price is not whole minor units";
+  if (prizes.length < 2 || !prizes.every(prize => whole(prize.multiple) && whole(prize.odds)))
+    return "multiples and odds are whole and above nothing";
+  if (prizes.some((prize, index) => index > 0 && prize.multiple >= must(prizes[index - 1], "the one before").multiple))
+    return "the dearest prize comes first";
+  const odds = prizes.reduce((sum, prize) => sum + prize.odds, 0);
+  if (odds !== tickets) return `the odds add up to ${odds} of ${tickets}`;
+  const returned = prizes.reduce((sum, prize) => sum + BigInt(prize.multiple) * BigInt(prize.odds), 0n);
+  if (returned !== BigInt(casesReturn * tickets))
+    return `returns ${returned} of ${tickets} hundredths, not ${casesReturn} %`;
+  return undefined;
+}
+
+/** What is wrong with the cases, one sentence each; with a fault the game is not opened. */
+export function casesFaults(all: readonly Case[]): readonly string[] {
+  return all.flatMap(each => {
+    const fault = all.some(other => other !== each && other.slug === each.slug) ? "is there twice" : caseFault(each);
+    return fault === undefined ? [] : [`${each.slug}: ${fault}`];
+  });
+}
+
+/** Price of one case, in micro-units. */
+export function priceOf({ prices }: Case, currency: Currency): Micros {
+  return micros(BigInt(prices[currency]) * microsPerMinor);
+}
+
+/** Draws the ticket of each opened case, in order: 0 to 999,999. */
+export function drawTickets(stream: WordStream, count: number): number[] {
+  return Array.from({ length: count }, () => Number(drawBelow(stream, BigInt(tickets))));
+}
+
+/** The first prize whose odds, added up from the top of the table, exceed the ticket. */
+export function prizeAt({ prizes }: Case, ticket: number): Prize {
+  let above = 0;
+  return must(
+    prizes.find(({ odds }) => {
+      above += odds;
+      return above > ticket;
+    }),
+    "the odds add up to a million",
+  );
+}
+
+/** What a prize is worth, cut to a micro-unit; of the prices there are nothing is ever cut. */
+export function worthOf({ multiple }: Pick<Prize, "multiple">, price: Micros): Micros {
+  return payoutOf(price, { numerator: BigInt(multiple), denominator: 100n });
+}
+
+/** What all prizes together pay. */
+export function payoutAt(of: Case, price: Micros, drawn: readonly number[]): Micros {
+  return micros(drawn.reduce((sum, ticket) => sum + worthOf(prizeAt(of, ticket), price), 0n));
+}
+
+/** The best multiple of the stake there is: every opened case gives its dearest prize. */
+export function largestMultiplier({ prizes }: Case): Ratio {
+  return { numerator: BigInt(must(prizes[0], "a prize").multiple), denominator: 100n };
+}

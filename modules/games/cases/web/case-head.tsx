@@ -1,0 +1,28 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type Case, casesReturn } from "../shared/rules.ts";
+import { CaseArt } from "./prize-card.tsx";
+
+/** The case of a page: its picture and name, and the way back to the others. */
+export function CaseHead({ of, name }: { of: Case; name: string }) {
+  const { t } = useTranslation("cases");
+  const href = useHref();
+  return (
+    <div className="case-head">
+      <span className="tile g-cases">
+        <CaseArt slug={of.slug} />
+      </span>
+      <div className="col g1">
+        <Link className="row mut sm" to={href("/games/cases")}>
+          <Icon of={ArrowLeft} size={15} />
+          {t("all")}
+        </Link>
+        <h2 className="d">{name}</h2>
+        <span className="mut sm">{t("facts", { count: of.prizes.length, edge: 100 - casesReturn })}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import "#modules/desk/web/desk.css";
+import "./cases.css";
+import { useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { micros } from "#kit/money/amount.ts";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { BetHistory } from "#modules/desk/web/bet-history.tsx";
+import { GamePage } from "#modules/desk/web/game-page.tsx";
+import { GameStage } from "#modules/desk/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
+import { useTable } from "#modules/desk/web/use-table.ts";
+import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
+import { casesLimits } from "../shared/limits.ts";
+import { type Case, findCase, mostAtOnce, priceOf } from "../shared/rules.ts";
+import { CaseHead } from "./case-head.tsx";
+import { CasePicture, useSpoken } from "./case-stage.tsx";
+import { CasesRules } from "./cases-rules.tsx";
+import { Inside } from "./inside.tsx";
+import { NoCase } from "./no-case.tsx";
+import { casesPlay, type ShownOpening, type Spin } from "./play.ts";
+
+const texts = ["cases", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
+
+export default function CasePage() {
+  const { slug = "" } = useParams();
+  const of = findCase(slug);
+  const { currency } = useTable();
+  return of ? <CaseTable key={`${slug} ${currency}`} of={of} /> : <NoCase />;
+}
+
+const counts = Array.from({ length: mostAtOnce }, (_, index) => String(index + 1));
+
+function CaseTable({ of }: { of: Case }) {
+  const { t } = useTranslation(...texts);
+  const desk = useGameDesk("cases", getCases, casesLimits);
+  const { currency, language } = desk.table;
+  const [count, setCount] = useState("1");
+  const [spin, setSpin] = useState<Spin | null>(null);
+  const play = useMemo(() => casesPlay(setSpin), []);
+  const bets = useInstantBet(desk, play);
+  const spoken = useSpoken(language);
+  const price = priceOf(of, currency);
+  const stake = micros(price * BigInt(count));
+  const name = t(`names.${of.slug}`);
+  const open = () => {
+    if (!bets.busy && !bets.unheard) void bets.place({ slug: of.slug, count: Number(count) }, stake);
+  };
+  const action = t("open", { price: showMoney(stake, currency, language, { brief: true }) });
+  const pastOf = ({ id, stake: paid, payout }: ShownOpening) => {
+    const text = showMultiplier(multiplierText(payout, paid), language);
+    const look = payout >= paid * 30n ? ("br" as const) : payout > paid ? ("hi" as const) : undefined;
+    return { id, text, look, label: t("check", { multiplier: text }) };
+  };
+  return (
+    <GamePage
+      desk={desk}
+      title={`${name}, ${t("title")}`}
+      description={t("description")}
+      panel={
+        <>
+          <CaseHead of={of} name={name} />
+          <div>
+            <div className="lab">{t("at_once")}</div>
+            <Tabs
+              label={t("at_once")}
+              value={count}
+              onChange={next => !bets.busy && setCount(next)}
+              fill
+              items={counts.map(value => ({ value, text: value }))}
+            />
+          </div>
+          {desk.refusal.refusal !== null && (
+            <p className="err sm" role="alert">
+              {desk.refusal.refusal}
+            </p>
+          )}
+        </>
+      }
+      action={
+        bets.unheard ? (
+          <Button look="pri" size="l" wide busy={bets.busy} onClick={() => void bets.resume()}>
+            {t("desk:ask_again")}
+          </Button>
+        ) : (
+          <Button look="pri" size="l" wide aria-disabled={bets.busy} onClick={open}>
+            {action}
+          </Button>
+        )
+      }
+      hotkeys={[
+        { code: "Space", text: action, run: open },
+        ...counts.map(value => ({
+          code: `Digit${value}`,
+          text: t("open_so_many", { count: value }),
+          run: () => !bets.busy && setCount(value),
+        })),
+      ]}
+      stage={
+        <div className="case-main">
+          <GameStage
+            table={desk.table}
+            label={t("stage")}
+            title={t("title")}
+            tag={name}
+            history={<BetHistory bets={bets.history.map(pastOf)} />}
+            lastProof={bets.lastProof}
+            spoken={bets.revealed && bets.last ? spoken(of, bets.last) : ""}
+          >
+            <CasePicture
+              of={of}
+              price={price}
+              currency={currency}
+              language={language}
+              spin={spin}
+              last={bets.last}
+              revealed={bets.revealed}
+            />
+          </GameStage>
+          <Inside of={of} price={price} currency={currency} language={language} />
+        </div>
+      }
+      session={bets.session}
+      channel={casesChannel}
+      unseen={bets.revealed ? null : (bets.last?.id ?? null)}
+      ownBets={
+        <OwnGameBets
+          route={getCasesRounds}
+          fresh={bets.session.bets}
+          language={language}
+          head={t("case")}
+          told={row => `${t(`names.${row.slug}`)}${row.count > 1 ? ` × ${row.count}` : ""}`}
+        />
+      }
+      rules={<CasesRules of={of} info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import "./cases.css";
+import { useState } from "react";
+import { Link } from "react-router";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { must } from "#kit/std/invariant.ts";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useTable } from "#modules/desk/web/use-table.ts";
+import { type Case, cases, casesReturn, priceOf } from "../shared/rules.ts";
+import { CaseArt } from "./prize-card.tsx";
+
+export const handle = { texts: ["cases", "desk"] };
+
+const orders = ["cheap", "dear", "top"] as const;
+type Order = (typeof orders)[number];
+const topOf = ({ prizes }: Case): number => must(prizes[0], "a prize").multiple;
+const sorted: Record<Order, readonly Case[]> = {
+  cheap: cases,
+  dear: [...cases].reverse(),
+  top: [...cases].sort((a, b) => topOf(b) - topOf(a)),
+};
+
+/** All cases that are sold, each with its price and its best prize. */
+export default function CasesPage() {
+  const { t } = useTranslation("cases");
+  const href = useHref();
+  const { currency, language } = useTable();
+  const [order, setOrder] = useState<Order>("cheap");
+  return (
+    <div className="g-cases">
+      <PageHead title={t("title")} description={t("description")} />
+      <div className="sec-h">
+        <h1 className="d">{t("title")}</h1>
+        <span className="mut sm only-d">{t("lead", { rtp: casesReturn })}</span>
+        <span className="f1" />
+        <Tabs
+          label={t("order.label")}
+          value={order}
+          onChange={next => setOrder(next)}
+          small
+          items={orders.map((value: Order) => ({ value, text: t(`order.${value}`) }))}
+        />
+      </div>
+      <div className="tiles case-tiles">
+        {sorted[order].map(each => (
+          <Link key={each.slug} className="tile g-cases" to={href(`/games/cases/${each.slug}`)}>
+            <CaseArt slug={each.slug} />
+            <span className="nm">
+              <b>{t(`names.${each.slug}`)}</b>
+              <small>
+                <span>{showMoney(priceOf(each, currency), currency, language, { brief: true })}</span>
+                <span>{t("up_to", { multiplier: showMultiplier(String(topOf(each) / 100), language) })}</span>
+              </small>
+            </span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}

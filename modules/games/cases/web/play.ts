@@ -1,0 +1,56 @@
+import { micros } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { browserBytes } from "#modules/desk/web/demo.ts";
+import { frames } from "#modules/desk/web/frames.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { type CasesChoice, openCases } from "../shared/contract.ts";
+import { drawTickets, findCase, payoutAt, prizeAt } from "../shared/rules.ts";
+import { type Strip, stripOf } from "./strip.ts";
+
+export const reelMs = 4200;
+export const fastReelMs = 1000;
+
+/** An opening as the stage shows it; the outcome is the ticket of each case. */
+export type ShownOpening = ShownBet<CasesChoice, readonly number[]>;
+
+/** The strips of an opening that run, or have run. */
+export interface Spin {
+  readonly slug: string;
+  readonly strips: readonly Strip[];
+  /** 0: they stand at their ends from the beginning. */
+  readonly durationMs: number;
+}
+
+const caseOf = (slug: string) => must(findCase(slug), "a case that is sold");
+
+/** How cases are opened on a page. `spin` is told what to run. */
+export function casesPlay(spin: (spin: Spin) => void): InstantPlay<CasesChoice, readonly number[]> {
+  function run({ choice, outcome }: ShownOpening, durationMs: number): void {
+    const of = caseOf(choice.slug);
+    const strips = outcome.map(ticket => stripOf(of, prizeAt(of, ticket), browserBytes));
+    spin({ slug: choice.slug, strips, durationMs });
+  }
+  return {
+    route: openCases,
+    body: ({ slug, count }, stake, currency) => ({ slug, count, stake, currency }),
+    read(sent, outcome) {
+      const { slug, count } = sent as CasesChoice;
+      return { choice: { slug, count }, outcome: (outcome as { tickets: number[] }).tickets };
+    },
+    draw(stream, { slug, count }, stake) {
+      const tickets = drawTickets(stream, count);
+      return { outcome: tickets, payout: payoutAt(caseOf(slug), micros(stake / BigInt(count)), tickets) };
+    },
+    shorter: true,
+    async reveal(shown, _before, fast) {
+      const ms = fast ? fastReelMs : reelMs;
+      run(shown, ms);
+      await frames(ms, () => undefined);
+    },
+    still: shown => run(shown, 0),
+    cue({ payout, stake }) {
+      if (payout > stake) play({ name: "win" });
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { must } from "#kit/std/invariant.ts";
+import { type Case, type Prize, prizeAt, tickets } from "../shared/rules.ts";
+
+/** Cards of a strip, and which of them is the prize. */
+export const stripLength = 44;
+export const stopsAt = 38;
+
+/** One opening as it runs past the pointer. */
+export interface Strip {
+  readonly cards: readonly Prize[];
+  /** Where within the card the pointer stops, -0.4 to 0.4 of its width from the middle; it means nothing. */
+  readonly offset: number;
+}
+
+/**
+ * The strip of a prize that is decided. The other cards come from the browser's own chance with the true odds of the case, so
+ * that nothing runs past more often than it is won, and no near miss is arranged.
+ * @param randomBytes the browser's random source
+ */
+export function stripOf(of: Case, prize: Prize, randomBytes: (count: number) => Uint8Array): Strip {
+  const words = new Uint32Array(randomBytes(4 * (stripLength + 1)).slice().buffer);
+  const cards = Array.from({ length: stripLength }, (_, index) =>
+    index === stopsAt ? prize : prizeAt(of, must(words[index], "a word") % tickets),
+  );
+  return { cards, offset: (must(words[stripLength], "a word") / 2 ** 32 - 0.5) * 0.8 };
+}
