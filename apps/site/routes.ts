@@ -24,6 +24,9 @@ export default [
       route("games/cases", page("games/cases/web/cases-page")),
       route("games/cases/:slug", page("games/cases/web/case-page")),
       route("games/crash", page("games/crash/web/crash-page")),
+      ...["games/rooms", "games/rooms/:colour"].map(path =>
+        route(path, page("games/rooms/web/rooms-page"), { id: path }),
+      ),
       layout(page("content/web/profile/profile-layout"), [
         route("profile", page("content/web/profile/overview-page")),
         route("profile/access", page("content/web/profile/access-page")),
@@ -39,7 +42,6 @@ export default [
         "games/hilo",
         "games/roulette",
         "games/miner",
-        "games/rooms",
         "games/live-casino",
         "games/slots",
       ].map(soon),

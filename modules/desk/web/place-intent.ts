@@ -31,13 +31,21 @@ export async function placeIntent(
   body: unknown,
   /** False stops asking again: a bet meant for a round that has closed must not slip into the next one. */
   stillWanted: () => boolean = () => true,
+  /** Of the call's path. One slot has one such place. */
+  params: object = {},
 ): Promise<Placed> {
   const intent = intents().begin(slot, { player, body, nowMs: Date.now() });
-  const placed = await send(slot, intent, route, stillWanted);
+  const placed = await send(slot, intent, route, stillWanted, params);
   if (placed.reply.kind !== "refused" || placed.reply.code !== "client_seed_required") return placed;
   // The house keeps no seed of ours yet: make one, and bet again. The refusal was an answer, so this is a new intent.
   if (!(await setFreshClientSeed())) return placed;
-  return send(slot, intents().begin(slot, { player, body: placed.sent, nowMs: Date.now() }), route, stillWanted);
+  return send(
+    slot,
+    intents().begin(slot, { player, body: placed.sent, nowMs: Date.now() }),
+    route,
+    stillWanted,
+    params,
+  );
 }
 
 /** Sends the unanswered intent of the slot again, as after a reload; null when there is none. */
@@ -59,10 +67,11 @@ async function send(
   intent: Intent,
   route: RouteSpec,
   stillWanted: () => boolean = () => true,
+  params: object = {},
 ): Promise<Placed> {
   const sent: unknown = JSON.parse(intent.body);
   for (let attempt = 0; ; attempt++) {
-    const reply = await callHouse(route, { body: sent }, intent.key);
+    const reply = await callHouse(route, { params, body: sent }, intent.key);
     // No answer, or one of a house that could not say: the intent is kept.
     const open = !reply.ok && (reply.status === 0 || reply.status >= 500);
     if (!open) {

@@ -222,7 +222,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
         </p>
         <div className="vf-line">
           {shown !== null && (
-            <b className={proof?.look === "long" ? "vf-number long" : "vf-number"}>
+            <b className={proof?.look === "long" || record.kind === "between" ? "vf-number long" : "vf-number"}>
               {proof?.look === "multiplier"
                 ? showMultiplier(shown, language)
                 : (proof?.shown?.(shown, t) ?? number(shown))}

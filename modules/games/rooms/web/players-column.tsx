@@ -1,0 +1,58 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Who } from "#modules/desk/web/live-bets.tsx";
+import { playersIn, type RoomView } from "./rooms-view.ts";
+import { percent, playerHue, ticketText } from "./show.ts";
+
+const shown = 60;
+
+/** Who is in the pot: stake, share and tickets of each, in the colours of the wheel. */
+export function PlayersColumn({
+  room,
+  currency,
+  language,
+}: {
+  room: RoomView;
+  currency: Currency;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("rooms");
+  const players = playersIn(room);
+  return (
+    <section className="panel feedcol keep rooms-players" aria-label={t("in_round")}>
+      <div className="feed-h">
+        <h2>{t("players", { count: players.length, shown: showCount(players.length, language) })}</h2>
+      </div>
+      <ul className="scroll">
+        {players.slice(0, shown).map(player => (
+          <li
+            key={player.id}
+            className={player.id === room.me ? "me" : undefined}
+            style={{ ["--p" as string]: playerHue(player.hue) }}
+          >
+            <div className="row sp">
+              <Who player={player.face} mine={player.id === room.me} test={player.test} />
+              <b className="num">{showMoney(player.held, currency, language, { brief: true })}</b>
+            </div>
+            <div className="row sp tickets">
+              <span className="num">
+                {player.ranges
+                  .slice(0, 2)
+                  .map(({ from, to }) => `${ticketText(from, language)} – ${ticketText(to, language)}`)
+                  .join(", ")}
+                {player.ranges.length > 2 && ` +${player.ranges.length - 2}`}
+              </span>
+              <span className="num">{percent(player.share, language)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {players.length > shown && (
+        <p className="feed-none">{t("more_players", { shown: showCount(players.length - shown, language) })}</p>
+      )}
+      {players.length === 0 && <p className="feed-none">{t("nobody")}</p>}
+      <p className="rooms-note">{t("tickets_note")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
+import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import { stakeText } from "#modules/desk/web/stake.ts";
+import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
+import type { Table } from "#modules/desk/web/use-table.ts";
+import type { PastRoomRound } from "../shared/contract.ts";
+import { roomLimits, roundMaximum } from "../shared/limits.ts";
+import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
+import { heldBy, type RoomView } from "./rooms-view.ts";
+import { percent } from "./show.ts";
+
+interface RoomPanelProps {
+  readonly room: RoomView;
+  readonly table: Table;
+  readonly busy: boolean;
+  readonly connected: boolean;
+  readonly refusal: string | null;
+  /** Rounds whose end may be told already. */
+  readonly history: readonly PastRoomRound[];
+  onEnter(stake: Micros): void;
+  onLeave(): void;
+  onTyped(): void;
+}
+
+/** The stake, the way in and out, what it would change, and the rounds before. */
+export function RoomPanel(props: RoomPanelProps) {
+  const { room, table, busy, connected } = props;
+  const { currency, language } = table;
+  const { t } = useTranslation("rooms");
+  const { min } = roomLimits[room.colour][currency];
+  const held = heldBy(room);
+  const left = roundMaximum(currency) - held;
+  const limits: StakeLimits = { min, max: micros(left > min ? left : min) };
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? stakeText(micros(min * 10n));
+  const stake = stakeOf(text, limits);
+  const open = connected && (room.state === "waiting" || room.state === "counting");
+  const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
+  return (
+    <section className="panel" aria-label={t("panel")}>
+      <h2 className="d rooms-h">{t("enter_title")}</h2>
+      <StakeField
+        value={text}
+        onChange={value => {
+          setTyped(value);
+          props.onTyped();
+        }}
+        limits={limits}
+        currency={currency}
+        language={language}
+        balance={table.balance}
+        error={props.refusal ?? undefined}
+      />
+      <div className="bet-act stick">
+        {table.playerId === null ? (
+          <Link className="btn pri l w" to="?signup">
+            {t("sign_in")}
+          </Link>
+        ) : (
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={busy}
+            disabled={!open || stake === null || left < min}
+            onClick={() => stake !== null && props.onEnter(stake)}
+          >
+            {t(held > 0n ? "add" : "enter", { stake: stake === null ? "" : money(stake) })}
+          </Button>
+        )}
+      </div>
+      <Chance room={room} held={held} stake={stake ?? 0n} language={language} />
+      {held > 0n && room.state === "waiting" && (
+        <Button look="out" wide busy={busy} onClick={props.onLeave}>
+          <Icon of={LogOut} size={18} />
+          {t("leave", { sum: money(held) })}
+        </Button>
+      )}
+      <hr className="hr" />
+      <h2 className="d rooms-h">{t("past")}</h2>
+      <PastRounds history={props.history} language={language} />
+      <div className="kv push">
+        <span>{t("fee")}</span>
+        <b>{`${100 - roomsConfiguration.payout_percent}%`}</b>
+      </div>
+      <div className="kv">
+        <span>{t("maximum")}</span>
+        <b>{money(roundMaximum(currency))}</b>
+      </div>
+    </section>
+  );
+}
+
+function Chance({
+  room,
+  held,
+  stake,
+  language,
+}: {
+  room: RoomView;
+  held: bigint;
+  stake: bigint;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("rooms");
+  const then = shareOf(held + stake, room.pot + stake);
+  const now = shareOf(held, room.pot);
+  const alone = room.pot === held;
+  return (
+    <>
+      <div className="kv">
+        <span>{t("chance")}</span>
+        <b>
+          {alone ? "–" : held > 0n ? `${percent(now, language)} → ${percent(then, language)}` : percent(then, language)}
+        </b>
+      </div>
+      {!alone && held > 0n && mustLose(held, room.pot) ? (
+        <p className="rooms-warn" role="status">
+          {t("must_lose")}
+        </p>
+      ) : (
+        !alone &&
+        stake > 0n &&
+        mustLose(held + stake, room.pot + stake) && <p className="rooms-warn">{t("would_lose")}</p>
+      )}
+    </>
+  );
+}
+
+function PastRounds({ history, language }: { history: readonly PastRoomRound[]; language: NumberLanguage }) {
+  const { t } = useTranslation("rooms");
+  const href = useHref();
+  if (history.length === 0) return <p className="mut sm">{t("no_past")}</p>;
+  return (
+    <ul className="rooms-past">
+      {history.slice(0, 6).map(past => (
+        <li key={past.id}>
+          <Link to={href(`/verify/${past.id}`)} aria-label={t("check", { round: past.round })}>
+            {past.winner ? <Winner past={past} language={language} /> : <span className="mut">{t("given_back")}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A win is shown as one only when more came back than was staked. */
+function Winner({ past, language }: { past: PastRoomRound; language: NumberLanguage }) {
+  const held = parseDecimal(past.winner?.held ?? "0");
+  const payout = past.payout ?? "0";
+  return (
+    <>
+      <Who player={past.winner?.face ?? null} mine={false} test={false} />
+      <span className="mut num">{percent(shareOf(held, parseDecimal(past.pot)), language)}</span>
+      <b className={parseDecimal(payout) > held ? "num win" : "num"}>{amount(payout, past.currency, language)}</b>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import type { PastRoomRound, RoomEntry } from "../shared/contract.ts";
+import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, withMe } from "./rooms-view.ts";
+
+const entry = (seat: number, player: string, stake: string): RoomEntry => {
+  return { seat, player, stake, face: null, test: false };
+};
+const opened: RoomsView = applyRooms(emptyRooms, {
+  event: "opened",
+  data: { colour: "red", round: 7, commitment: "ab".repeat(32) },
+});
+const joins = (view: RoomsView, entries: RoomEntry[], pot: string, until: string | null, round = 7) =>
+  applyRooms(view, { event: "joins", data: { colour: "red", round, entries, pot, counting_until: until } });
+const past: PastRoomRound = {
+  ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "30", players: 2 },
+  ...{ ticket: "12", seat: 2, payout: "29.1", winner: { id: "b", face: null, held: "20" } },
+  ended_at: "2026-01-01T00:00:00Z",
+};
+
+describe("a room as the page knows it", () => {
+  test("fills, counts from the second player on, closes and ends; other rooms stay as they are", () => {
+    let view = joins(opened, [entry(1, "a", "10")], "10", null);
+    expect(view.red).toMatchObject({ state: "waiting", pot: 10_000_000n, round: 7 });
+    view = joins(view, [entry(2, "b", "20"), entry(1, "a", "10")], "30", "2026-01-01T00:00:30Z");
+    expect(view.red).toMatchObject({ state: "counting", entries: [{ seat: 1 }, { seat: 2 }] });
+    const beacon = { round: 9, due_at: "2026-01-01T00:00:33Z", test: true };
+    view = applyRooms(view, { event: "drawing", data: { colour: "red", round: 7, entries_hash: "cd", beacon } });
+    expect(view.red).toMatchObject({ state: "drawing", entriesHash: "cd", live: false });
+    view = applyRooms(view, { event: "paid", data: { result: past } });
+    expect(view.red).toMatchObject({ state: "paid", live: true, result: past, history: [past] });
+    expect(view.purple).toBe(emptyRooms.purple);
+  });
+
+  test("what belongs to another round changes nothing, and a round that nobody was in is no history", () => {
+    expect(joins(opened, [entry(1, "a", "10")], "10", null, 8)).toEqual(opened);
+    const result = { ...past, id: "rooms-6", round: 6 };
+    expect(applyRooms(opened, { event: "paid", data: { result } }).red).toMatchObject({ state: "waiting" });
+    const nobody = { ...past, status: "refunded" as const, players: 0 };
+    expect(applyRooms(opened, { event: "refunded", data: { result: nobody } }).red.history).toEqual([]);
+  });
+
+  test("a stake that comes in late while the round is being drawn does not open it again", () => {
+    const beacon = { round: 9, due_at: "2026-01-01T00:00:33Z", test: true };
+    const drawing = applyRooms(joins(opened, [entry(1, "a", "10")], "10", null), {
+      ...{ event: "drawing", data: { colour: "red", round: 7, entries_hash: "cd", beacon } },
+    });
+    expect(joins(drawing, [entry(2, "b", "1")], "11", "2026-01-01T00:00:30Z").red.state).toBe("drawing");
+  });
+
+  test("a player's stakes are one share and as many ranges as others came between", () => {
+    const entries = [entry(1, "a", "10"), entry(2, "a", "5"), entry(3, "b", "20"), entry(4, "a", "5")];
+    expect(playersIn({ entries })).toMatchObject([
+      {
+        ...{ id: "a", held: 20_000_000n, share: 5000, hue: 0 },
+        ranges: [
+          { from: 0n, to: 14_999_999n },
+          { from: 35_000_000n, to: 39_999_999n },
+        ],
+      },
+      { id: "b", held: 20_000_000n, share: 5000, hue: 1, ranges: [{ from: 15_000_000n, to: 34_999_999n }] },
+    ]);
+    const view = withMe(joins(opened, entries, "40", null), "red", 7, "a");
+    expect(heldBy(view.red)).toBe(20_000_000n);
+    expect(withMe(view, "red", 8, "b").red.me).toBe("a");
+  });
+});

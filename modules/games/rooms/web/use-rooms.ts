@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
+import type { Refusal } from "#modules/desk/web/refusal.ts";
+import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
+import type { RoomColour } from "../shared/limits.ts";
+import {
+  applyRooms,
+  emptyRooms,
+  type RoomsEvent,
+  type RoomsView,
+  type RoomView,
+  viewOfSnapshot,
+  withMe,
+} from "./rooms-view.ts";
+
+type Action = { snapshot: { rooms: RoomSnapshot[] } } | RoomsEvent | { colour: RoomColour; round: number; me: string };
+
+function reduce(view: RoomsView, action: Action): RoomsView {
+  if ("snapshot" in action) return viewOfSnapshot(action.snapshot);
+  return "me" in action ? withMe(view, action.colour, action.round, action.me) : applyRooms(view, action);
+}
+
+interface Answer {
+  readonly data: {
+    readonly currency: string;
+    readonly balance: string;
+    readonly proof: { readonly round: number; readonly inputs?: { readonly player?: string } };
+  };
+}
+
+interface RoomsOptions {
+  readonly playerId: string | null;
+  readonly currency: Currency;
+  onRefused(refusal: Refusal): void;
+  onBalance(currency: string, balance: string): void;
+}
+
+/** The three rooms of a currency, and the player's way in and out. */
+export function useRooms(options: RoomsOptions) {
+  const [view, send] = useReducer(reduce, emptyRooms);
+  const [busy, setBusy] = useState(false);
+  const connected = useConnected();
+  const latest = useRef({ options, view });
+  latest.current = { options, view };
+  useChannel(roomsChannels[options.currency], {
+    snapshot: snapshot => send({ snapshot }),
+    event: (event, data) => send({ event, data } as RoomsEvent),
+  });
+
+  const enter = useCallback(async (colour: RoomColour, stake: Micros) => {
+    const { playerId, currency, onRefused, onBalance } = latest.current.options;
+    const { round } = latest.current.view[colour];
+    if (playerId === null) return;
+    setBusy(true);
+    const slot = `rooms-${colour}`;
+    const body = { stake: formatAmount(stake), currency };
+    // A stake that was meant for a round that has closed must not slip into the next one.
+    const stillWanted = () => latest.current.view[colour].round === round;
+    const { reply } = await placeIntent(slot, playerId, placeRoomBet, body, stillWanted, { colour });
+    setBusy(false);
+    if (reply.kind === "placed") {
+      const { data } = reply.body as Answer;
+      const me = data.proof.inputs?.player;
+      if (me) send({ colour, round: data.proof.round, me });
+      return onBalance(data.currency, data.balance);
+    }
+    if (reply.kind === "unheard") dropIntent(slot, playerId);
+    onRefused(reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
+  }, []);
+
+  const leave = useCallback(async (colour: RoomColour) => {
+    setBusy(true);
+    const reply = await callHouse(leaveRoom, { params: { colour } });
+    setBusy(false);
+    if (!reply.ok) latest.current.options.onRefused({ ...reply, code: reply.status === 0 ? "unheard" : reply.code });
+  }, []);
+
+  return { view, busy, connected, enter, leave };
+}
+
+/** Whole seconds until a moment of the house's clock. */
+export function useSecondsTo(untilMs: number | null): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (untilMs === null) return setSeconds(0);
+    const tick = () => setSeconds(Math.max(0, Math.ceil((untilMs - houseNow()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 200);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return seconds;
+}
+
+/** Where the wheel stands: at rest, turning to the winning ticket, on it with the ticket shown, and then with the name. */
+export type Turn = "still" | "turning" | "ticket" | "shown";
+
+export const turnMs = 5_200;
+const ticketMs = 900;
+
+/** The end of a round as it is played: nothing tells the winner before the wheel rests. A newcomer finds it at rest. */
+export function useTurn(room: RoomView, calm: boolean): Turn {
+  const id = room.result?.status === "paid" ? room.result.id : null;
+  const { live } = room;
+  const [turn, setTurn] = useState<{ id: string | null; at: Turn }>({ id: null, at: "still" });
+  useEffect(() => {
+    if (id === null) return setTurn({ id, at: "still" });
+    if (!live) return setTurn({ id, at: "shown" });
+    setTurn({ id, at: "turning" });
+    const rest = calm ? 150 : turnMs;
+    const timers = [
+      setTimeout(() => setTurn({ id, at: "ticket" }), rest),
+      setTimeout(() => setTurn({ id, at: "shown" }), rest + ticketMs),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [id, live, calm]);
+  // Of a result that has just come the effect has not run yet: nothing of it may flash.
+  return id === null ? "still" : turn.id === id ? turn.at : live ? "turning" : "shown";
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { countMs } from "../shared/rules.ts";
+import { playersIn, type RoomPlayer, type RoomView } from "./rooms-view.ts";
+import { percent, playerHue, ticketText } from "./show.ts";
+import { type Turn, turnMs, useSecondsTo } from "./use-rooms.ts";
+
+interface WheelProps {
+  readonly room: RoomView;
+  readonly turn: Turn;
+  readonly calm: boolean;
+  readonly currency: Currency;
+  readonly language: NumberLanguage;
+}
+
+const outer = 226;
+const inner = 142;
+const countRadius = 128;
+/** Shares below this have no room for a figure. */
+const labelledShare = 450;
+
+/** The ring of shares around the pot. Tickets lie fixed, clockwise from the top in order of arrival; the pointer turns. */
+export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
+  const { t } = useTranslation("rooms");
+  const players = playersIn(room);
+  const pot = Number(room.pot);
+  return (
+    <div className="rooms-wheel">
+      <svg viewBox="-260 -260 520 520" role="img" aria-label={t("wheel", { players: players.length })}>
+        <g className="rooms-guilloche">
+          <circle r="240" />
+          <circle r="252" />
+        </g>
+        <circle className="rim" r={outer + 7} />
+        {pot === 0 && <circle className="empty" r={(outer + inner) / 2} />}
+        {players.flatMap(player =>
+          player.ranges.map(range => <Arc key={`${range.from}`} {...{ player, range, pot }} />),
+        )}
+        {players.map(player => (
+          <ShareLabel key={player.id} player={player} pot={pot} language={language} />
+        ))}
+        <circle className="rim" r={inner - 8} />
+        <Count room={room} />
+        <g className="pointer" style={pointerStyle(room, turn, calm)}>
+          <path d="M-18 -252h36L0 -214z" />
+        </g>
+      </svg>
+      <div className="rooms-middle">
+        <Middle {...{ room, turn, currency, language }} />
+      </div>
+    </div>
+  );
+}
+
+function pointerStyle({ result, pot }: RoomView, turn: Turn, calm: boolean) {
+  if (turn === "still" || !result?.ticket || pot === 0n) return undefined;
+  const at = (Number(BigInt(result.ticket)) / Number(pot)) * 360;
+  const turns = calm ? 0 : 4;
+  return {
+    transform: `rotate(${turns * 360 + at}deg)`,
+    transition: turn === "turning" && !calm ? `transform ${turnMs}ms var(--ease-settle)` : "none",
+  };
+}
+
+const point = (radius: number, turn: number) => {
+  const angle = turn * 2 * Math.PI - Math.PI / 2;
+  return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
+};
+
+function Arc({ player, range, pot }: { player: RoomPlayer; range: RoomPlayer["ranges"][number]; pot: number }) {
+  const from = Number(range.from) / pot;
+  // A whole circle has no path of its own: it is cut open by a hair.
+  const to = Math.min((Number(range.to) + 1) / pot, from + 0.9999);
+  const large = to - from > 0.5 ? 1 : 0;
+  const path = `M${point(outer, from)}A${outer} ${outer} 0 ${large} 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 ${large} 0 ${point(inner, from)}Z`;
+  const edge = `M${point(outer - 5, from)}A${outer - 5} ${outer - 5} 0 ${large} 1 ${point(outer - 5, to)}`;
+  return (
+    <g className="arc" style={{ ["--p" as string]: playerHue(player.hue) }}>
+      <path d={path} />
+      <path className="edge" d={edge} />
+    </g>
+  );
+}
+
+/** The player's whole share, on the largest of his arcs. */
+function ShareLabel({ player, pot, language }: { player: RoomPlayer; pot: number; language: NumberLanguage }) {
+  const [largest] = [...player.ranges].sort((a, b) => Number(b.to - b.from - (a.to - a.from)));
+  if (!largest || player.share < labelledShare || Number(largest.to - largest.from) / pot < 0.04) return null;
+  const [x, y] = point((outer + inner) / 2, (Number(largest.from) + Number(largest.to)) / 2 / pot).split(" ");
+  return (
+    <text x={x} y={y}>
+      {percent(player.share, language)}
+    </text>
+  );
+}
+
+/** What is left of the count, as a ring. */
+function Count({ room }: { room: RoomView }) {
+  const seconds = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
+  const whole = 2 * Math.PI * countRadius;
+  const left = room.state === "counting" ? Math.min(1, (seconds * 1000) / countMs) : 0;
+  return (
+    <>
+      <circle className="count-track" r={countRadius} />
+      {left > 0 && (
+        <circle
+          className="count"
+          r={countRadius}
+          strokeDasharray={`${whole * left} ${whole}`}
+          transform="rotate(-90)"
+        />
+      )}
+    </>
+  );
+}
+
+function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): ReactNode {
+  const { t } = useTranslation("rooms");
+  const counting = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
+  const money = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
+  if (turn === "ticket" || turn === "shown") return <Winner {...{ room, turn, currency, language }} />;
+  const line =
+    room.state === "counting"
+      ? undefined
+      : room.state === "drawing" || turn === "turning"
+        ? t("drawing")
+        : room.state === "refunded"
+          ? t(`refunded.${room.result?.reason ?? "left"}`)
+          : room.state === null
+            ? t("no_round")
+            : t(room.entries.length === 0 ? "empty" : "one_player");
+  return (
+    <>
+      <span className="lab">{t("pot")}</span>
+      <b className="pot">{money(room.pot)}</b>
+      {line === undefined ? (
+        <b className="time">{`00:${String(Math.min(59, counting)).padStart(2, "0")}`}</b>
+      ) : (
+        <span className="line">{line}</span>
+      )}
+    </>
+  );
+}
+
+function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
+  const { t } = useTranslation("rooms", "desk");
+  const { result } = room;
+  if (!result?.winner || result.ticket === null) return null;
+  const mine = result.winner.id === room.me;
+  const name = mine ? t("desk:feed.you") : (result.winner.face?.name ?? t("desk:feed.hidden"));
+  const payout = parseDecimal(result.payout ?? "0");
+  const gained = payout > parseDecimal(result.winner.held);
+  return (
+    <>
+      <span className="lab">{t("ticket")}</span>
+      <b className="ticket num">{ticketText(BigInt(result.ticket), language)}</b>
+      {turn === "shown" && (
+        <>
+          <span className="row g2 name">
+            {result.winner.face && <Seal of={result.winner.face.seal} size={26} />}
+            {name}
+          </span>
+          <b className={gained ? "pay win" : "pay"}>
+            {showMoney(payout, currency, language, { brief: true, signed: gained })}
+          </b>
+        </>
+      )}
+    </>
+  );
+}
