@@ -11,6 +11,7 @@ import { createMessenger } from "./messenger.ts";
 import { mountOpenid } from "./openid.ts";
 import { createOutbox } from "./outbox.ts";
 import { mountPaymentPage } from "./payment-page.ts";
+import { createPayouts } from "./payouts.ts";
 import { createProvider } from "./provider.ts";
 import { mountProviderApi } from "./provider-api.ts";
 import { mountSmsCompany } from "./sms-company.ts";
@@ -47,10 +48,11 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const state = openState(join(options.dataFolder, "invoices.json"));
   const messenger = createMessenger({ clock, state, secret, address: options.webhookAddress });
   const provider = createProvider({ clock, state, messenger });
-  mountProviderApi(app, { provider, clock, secret, publicUrl });
+  const payouts = createPayouts({ clock, state, messenger });
+  mountProviderApi(app, { provider, payouts, clock, secret, publicUrl });
   mountPaymentPage(app, { provider, clock });
-  mountControls(app, { provider, messenger, state });
   if (options.openid) mountOpenid(app, { publicUrl, ...options.openid });
+  mountControls(app, { provider, payouts, messenger, state });
   mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
   const outbox = createOutbox(clock);
   mountSmsCompany(app, { outbox, token: options.smsToken });
@@ -63,6 +65,9 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   app.addHook("onRequest", async (request, reply) => {
     if (request.method === "POST" && request.headers["sec-fetch-site"] === "cross-site") await reply.code(403).send();
   });
-  app.addHook("onReady", async () => messenger.resume());
+  app.addHook("onReady", async () => {
+    messenger.resume();
+    payouts.resume();
+  });
   return app;
 }

@@ -2,18 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { parseAmount } from "#kit/money/amount.ts";
 import { type Html, html, sendPage } from "./html.ts";
 import type { Messenger } from "./messenger.ts";
+import type { Payouts } from "./payouts.ts";
 import type { Provider } from "./provider.ts";
-import type { Invoice, State } from "./state.ts";
+import type { Invoice, Payout, State } from "./state.ts";
 
 interface ControlOptions {
   readonly provider: Provider;
+  readonly payouts: Payouts;
   readonly messenger: Messenger;
   readonly state: State;
 }
 
 /** Plays the payer by hand: a page for people, and the same as calls for tests. */
 export function mountControls(app: FastifyInstance, options: ControlOptions): void {
-  const { provider, messenger, state } = options;
+  const { provider, payouts, messenger, state } = options;
   app.get("/", (_request, reply) => sendPage(reply, "en", "Sandbox", homePage(options)));
   app.post<{ Params: { hash: string; action: string } }>("/psp/invoices/:hash/:action", (request, reply) => {
     const invoice = provider.find(request.params.hash);
@@ -49,6 +51,23 @@ export function mountControls(app: FastifyInstance, options: ControlOptions): vo
     else return reply.code(404).send({ error: "hold, release or release-reversed" });
     return done(request, reply, { held: messenger.held.length });
   });
+  app.post<{ Params: { action: string } }>("/psp/payouts/:action", (request, reply) => {
+    const { action } = request.params;
+    if (action !== "hold" && action !== "release") return reply.code(404).send({ error: "hold or release" });
+    payouts.hold(action === "hold");
+    return done(request, reply, { held: payouts.isHolding });
+  });
+  app.post<{ Params: { reference: string; action: string } }>("/psp/payouts/:reference/:action", (request, reply) => {
+    const { reference, action } = request.params;
+    const payout = payouts.find(reference);
+    if (!payout) return reply.code(404).send({ error: "no such payout" });
+    if (action === "pay") payouts.end(payout, "paid");
+    else if (action === "decline") payouts.end(payout, "declined");
+    else if (action === "repeat") messenger.repeat(payout);
+    else return reply.code(404).send({ error: "pay, decline or repeat" });
+    return done(request, reply, payout);
+  });
+  app.get("/psp/payouts", (_request, reply) => reply.send([...state.payouts.values()].reverse()));
   app.get("/psp/invoices", (_request, reply) => reply.send([...state.invoices.values()].reverse()));
 }
 
@@ -75,7 +94,8 @@ function done(request: FastifyRequest, reply: FastifyReply, answer: object): Fas
   return isForm ? reply.redirect("/", 303) : reply.send(answer);
 }
 
-function homePage({ state, messenger }: ControlOptions): Html {
+function homePage({ state, messenger, payouts }: ControlOptions): Html {
+  const sent = [...state.payouts.values()].reverse().slice(0, 100);
   const invoices = [...state.invoices.values()].reverse().slice(0, 100);
   return html`<h1>Sandbox</h1>
     <p class="dim">This program plays the companies outside the house: a payment provider, a mail server, an SMS company and a randomness beacon. Nothing here is real money.</p>
@@ -85,6 +105,10 @@ function homePage({ state, messenger }: ControlOptions): Html {
       ${button("/psp/messages/release-reversed", "Send it, last first")}</div></div>
     <h2>Invoices</h2>
     ${invoices.length === 0 ? html`<p class="dim">None yet. Open a deposit in the house.</p>` : invoices.map(invoiceCard)}
+    <h2>Payouts</h2>
+    <div class="card"><p>${payouts.isHolding ? "Each waits for you." : "Paid after two seconds; to a card that ends in 0002, declined."}</p>
+      <div class="row">${button("/psp/payouts/hold", "Let them wait")}${button("/psp/payouts/release", "Pay by itself")}</div></div>
+    ${sent.length === 0 ? html`<p class="dim">None yet.</p>` : sent.map(payoutCard)}
     <h2>Elsewhere</h2>
     <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a></p>`;
 }
@@ -98,6 +122,14 @@ function invoiceCard(invoice: Invoice): Html {
     ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
     <div class="row">${button(at("pay"), "Pay")}${button(at("decline"), "Decline")}${button(at("expire"), "Let it expire")}${button(at("repeat"), "Repeat messages")}
       <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other sum" aria-label="Other sum" required><button>Pay other sum</button></form></div></div>`;
+}
+
+function payoutCard(payout: Payout): Html {
+  const at = (action: string) => `/psp/payouts/${payout.reference}/${action}`;
+  return html`<div class="card"><div class="head"><b>${payout.amount} ${payout.currency}</b><span class="state ${payout.status}">${payout.status}</span></div>
+    <p class="dim">To •••• ${payout.token.slice(-4)}, ${payout.createdAt}<br><code>${payout.reference}</code></p>
+    ${payout.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
+    <div class="row">${button(at("pay"), "Pay")}${button(at("decline"), "Decline")}${button(at("repeat"), "Repeat messages")}</div></div>`;
 }
 
 function button(action: string, text: string): Html {

@@ -1,20 +1,25 @@
 import type { Clock } from "#kit/host/host.ts";
 import { signedHeaders } from "./signature.ts";
-import type { Invoice, Message, State } from "./state.ts";
+import type { Message, State } from "./state.ts";
 
 /** Pauses between the tries of one message. */
 const pausesMs = [500, 2_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000];
 
+/** What messages are about: an invoice or a payout. */
+interface Subject {
+  readonly messages: readonly Message[];
+}
+
 /** Tells the shop what happened, again and again until it says 2xx. */
 export interface Messenger {
-  send(invoice: Invoice, message: Message): void;
-  /** Sends every message of an invoice once more, also those that arrived. */
-  repeat(invoice: Invoice): void;
+  send(message: Message): void;
+  /** Sends every message about it once more, also those that arrived. */
+  repeat(subject: Subject): void;
   /** While held, messages wait. */
   hold(): void;
   /** Sends what waits: in order, or the last first. Resolves when each was tried once. */
   release(order: "in order" | "reversed"): Promise<void>;
-  readonly held: readonly { invoice: Invoice; message: Message }[];
+  readonly held: readonly Message[];
   readonly isHolding: boolean;
   /** Goes on with what a former run had not delivered. */
   resume(): void;
@@ -28,7 +33,7 @@ export function createMessenger(options: {
   readonly address: string;
 }): Messenger {
   const { clock, state, secret, address } = options;
-  const held: { invoice: Invoice; message: Message }[] = [];
+  const held: Message[] = [];
   let isHolding = false;
 
   async function attempt(message: Message): Promise<void> {
@@ -50,16 +55,15 @@ export function createMessenger(options: {
     if (!message.delivered && pause !== undefined) clock.after(pause, () => void attempt(message));
   }
 
+  function send(message: Message): void {
+    if (isHolding) held.push(message);
+    else void attempt(message);
+  }
+
   return {
-    send(invoice, message) {
-      if (isHolding) held.push({ invoice, message });
-      else void attempt(message);
-    },
-    repeat(invoice) {
-      for (const message of invoice.messages) {
-        if (isHolding) held.push({ invoice, message });
-        else void attempt(message);
-      }
+    send,
+    repeat(subject) {
+      for (const message of subject.messages) send(message);
     },
     hold() {
       isHolding = true;
@@ -68,7 +72,7 @@ export function createMessenger(options: {
       isHolding = false;
       const waiting = held.splice(0);
       if (order === "reversed") waiting.reverse();
-      for (const { message } of waiting) await attempt(message);
+      for (const message of waiting) await attempt(message);
     },
     get held() {
       return held;
@@ -77,8 +81,8 @@ export function createMessenger(options: {
       return isHolding;
     },
     resume() {
-      for (const invoice of state.invoices.values()) {
-        for (const message of invoice.messages) if (!message.delivered) void attempt(message);
+      for (const { messages } of [...state.invoices.values(), ...state.payouts.values()]) {
+        for (const message of messages) if (!message.delivered) void attempt(message);
       }
     },
   };

@@ -22,11 +22,18 @@ export function mountPaymentPage(app: FastifyInstance, options: { provider: Prov
     const invoice = provider.find(request.params.hash);
     if (!invoice) return unknownPage(reply);
     if (invoice.status === "awaiting" && !isLate(invoice, clock)) {
-      if (request.params.action === "pay") provider.pay(invoice, invoice.amount);
+      if (request.params.action === "pay") provider.pay(invoice, invoice.amount, cardOf(request.body));
       else if (request.params.action === "decline") provider.decline(invoice);
     }
     return reply.redirect(`/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`, 303);
   });
+}
+
+/** The number that was typed, where it could be one. */
+function cardOf(body: unknown): string | undefined {
+  if (!(body instanceof Uint8Array)) return undefined;
+  const number = (new URLSearchParams(Buffer.from(body).toString()).get("number") ?? "").replaceAll(/\D/g, "");
+  return number.length >= 12 && number.length <= 19 ? number : undefined;
 }
 
 function show(reply: FastifyReply, invoice: Invoice, locale: Locale, clock: Clock): FastifyReply {

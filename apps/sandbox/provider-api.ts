@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseUuid } from "#kit/std/brand.ts";
+import type { PayoutOrder, Payouts } from "./payouts.ts";
 import type { InvoiceRequest, Provider } from "./provider.ts";
 import { isFromHouse } from "./signature.ts";
 import type { Invoice } from "./state.ts";
 
 export interface ApiOptions {
   readonly provider: Provider;
+  readonly payouts: Payouts;
   readonly clock: Clock;
   readonly secret: string;
   /** How browsers reach this program. */
@@ -25,6 +27,16 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
     const invoice = provider.open(wish);
     if (!invoice) return reply.code(409).send({ error: "this reference has another invoice" });
     return reply.code(201).send(view(invoice, options.publicUrl));
+  });
+  app.post("/psp/api/payouts", (request, reply) => {
+    const body = signedBody(request, reply, options);
+    if (!body) return reply;
+    const wish = readPayout(body);
+    if (!wish) return reply.code(422).send({ error: "not a payout" });
+    const payout = options.payouts.order(wish);
+    if (!payout) return reply.code(409).send({ error: "this reference is another payout" });
+    const { reference, amount, currency, status } = payout;
+    return reply.code(201).send({ reference, amount, currency, status });
   });
   app.post("/psp/api/invoices/state", (request, reply) => {
     const body = signedBody(request, reply, options);
@@ -67,6 +79,14 @@ function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined 
   }
   const language = locale === "ru" || locale === "kz" ? locale : "en";
   return { reference, kind, amount, currency, lifeTime: life_time, locale: language };
+}
+
+function readPayout({ reference, token, amount, currency }: Record<string, unknown>): PayoutOrder | undefined {
+  if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
+  if (typeof token !== "string" || !/^card_[0-9a-f]{24}_\d{0,4}$/.test(token)) return undefined;
+  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  return { reference, token, amount, currency };
 }
 
 /** An invoice as the shop sees it. */

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/host/host.ts";
 import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Messenger } from "./messenger.ts";
-import type { Invoice, Locale, Message, State } from "./state.ts";
+import type { Invoice, Locale, Message, Payment, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;
@@ -20,8 +20,8 @@ export interface Provider {
   open(request: InvoiceRequest): Invoice | undefined;
   find(hash: string): Invoice | undefined;
   byReference(reference: string): Invoice | undefined;
-  /** A payment of this sum, whatever the invoice says and whenever it comes. */
-  pay(invoice: Invoice, amount: string): void;
+  /** A payment of this sum by this card, whatever the invoice says and whenever it comes. */
+  pay(invoice: Invoice, amount: string, card?: string): void;
   decline(invoice: Invoice): void;
   expire(invoice: Invoice): void;
 }
@@ -40,7 +40,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     const message = { id: event_id, type, body: JSON.stringify(facts), delivered: false, tries: 0, answer: "" };
     invoice.messages.push(message);
     state.save();
-    messenger.send(invoice, message);
+    messenger.send(message);
   }
 
   return {
@@ -73,9 +73,10 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     },
     find: hash => invoices.get(hash),
     byReference,
-    pay(invoice, amount) {
+    pay(invoice, amount, card = testCard) {
       invoice.status = "paid";
-      invoice.payments.push({ id: randomUUID(), amount, currency: invoice.currency, at: now() });
+      const { currency } = invoice;
+      invoice.payments.push({ id: randomUUID(), amount, currency, at: now(), instrument: instrumentOf(card) });
       tell(invoice, "payment.received");
     },
     decline(invoice) {
@@ -87,6 +88,16 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
       tell(invoice, "invoice.expired");
     },
   };
+}
+
+/** What payers have in their hands unless they type another. */
+const testCard = "4242424242424242";
+
+/** A card as the shop may know it: a name that says nothing, and its last digits. */
+function instrumentOf(card: string): Payment["instrument"] {
+  const digits = card.replaceAll(/\D/g, "");
+  const token = `card_${createHash("sha256").update(digits).digest("hex").slice(0, 24)}_${digits.slice(-4)}`;
+  return { token, label: `•••• ${digits.slice(-4)}` };
 }
 
 /** One to 99 hundredths more than asked, unlike any other open transfer: that is how a transfer is told from another. */

@@ -21,6 +21,18 @@ export interface Invoice {
   readonly messages: Message[];
 }
 
+/** Money that the shop has ordered paid to somebody. */
+export interface Payout {
+  /** The shop's own name of it; one reference is one payout. */
+  readonly reference: string;
+  readonly token: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly createdAt: string;
+  status: "processing" | "paid" | "declined";
+  readonly messages: Message[];
+}
+
 export type Locale = "ru" | "en" | "kz";
 
 export interface Payment {
@@ -28,12 +40,14 @@ export interface Payment {
   readonly amount: string;
   readonly currency: string;
   readonly at: string;
+  /** What it was paid with, as this company names it and as people recognise it. */
+  readonly instrument: { readonly token: string; readonly label: string };
 }
 
 /** A webhook: its exact text is kept, because a repeat must have the same bytes. */
 export interface Message {
   readonly id: string;
-  readonly type: "payment.received" | "invoice.declined" | "invoice.expired";
+  readonly type: "payment.received" | "invoice.declined" | "invoice.expired" | "payout.ended";
   readonly body: string;
   delivered: boolean;
   tries: number;
@@ -44,36 +58,49 @@ export interface Message {
 /** Everything this company remembers. */
 export interface State {
   readonly invoices: Map<string, Invoice>;
+  readonly payouts: Map<string, Payout>;
   /** Writes it to the file; a restart begins where this ended. */
   save(): void;
 }
 
-/** Invoices kept at most; the oldest are forgotten. */
+/** Of each kind kept at most; the oldest are forgotten. */
 const most = 2000;
+
+interface Kept {
+  readonly invoices: Invoice[];
+  readonly payouts: Payout[];
+}
 
 /** Reads the file, or begins empty where there is none. */
 export function openState(file: string): State {
-  const invoices = new Map(readInvoices(file).map(invoice => [invoice.hash, invoice]));
+  const kept = readKept(file);
+  const invoices = new Map(kept.invoices.map(invoice => [invoice.hash, invoice]));
+  const payouts = new Map(kept.payouts.map(payout => [payout.reference, payout]));
   return {
     invoices,
+    payouts,
     save() {
-      for (const hash of [...invoices.keys()].slice(0, Math.max(0, invoices.size - most))) invoices.delete(hash);
+      for (const records of [invoices, payouts])
+        for (const key of [...records.keys()].slice(0, Math.max(0, records.size - most))) records.delete(key);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(`${file}.new`, JSON.stringify([...invoices.values()]), { mode: 0o600 });
+      const text = JSON.stringify({ invoices: [...invoices.values()], payouts: [...payouts.values()] } satisfies Kept);
+      writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };
 }
 
-function readInvoices(file: string): Invoice[] {
+function readKept(file: string): Kept {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    return [];
+    return { invoices: [], payouts: [] };
   }
   try {
-    return JSON.parse(text) as Invoice[];
+    const kept = JSON.parse(text) as Kept | Invoice[];
+    // Before there were payouts the file held the invoices alone.
+    return Array.isArray(kept) ? { invoices: kept, payouts: [] } : kept;
   } catch {
     throw new Error(`${file} is damaged. Delete it to begin without open invoices.`);
   }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { backOf, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
+import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -10,6 +10,7 @@ import type { Paid } from "#modules/payments/web/success-modal.tsx";
 
 const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
+const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
 /** After this long a player who came in with nothing is shown how to deposit, unless another modal is open. */
@@ -27,8 +28,7 @@ export default function Modals() {
   const [paid, setPaid] = useState<Paid | null>(null);
   const [arrived, setArrived] = useState<ProfileUser | null>(null);
   const open = useCallback(
-    (modal: "login" | "signup" | "deposit") =>
-      void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
+    (modal: ModalName) => void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
     [navigate, location],
   );
   usePrompt(arrived, asked === null && paid === null, () => open("deposit"));
@@ -40,7 +40,7 @@ export default function Modals() {
   );
   const welcome = (user: ProfileUser | null) => {
     setArrived(user);
-    if (asked !== "deposit") leave();
+    if (!isMoney(asked)) leave();
   };
   const credited = (payment: Paid) => {
     setPaid(payment);
@@ -70,9 +70,17 @@ export default function Modals() {
           }}
         />
       )}
-      {asked && asked !== "deposit" && status === "player" && <Elsewhere close={leave} />}
+      {asked === "withdraw" && status === "player" && (
+        <PayOutModal key={currency} onClose={close} onDeposit={() => open("deposit")} />
+      )}
+      {asked && !isMoney(asked) && status === "player" && <Elsewhere close={leave} />}
     </Suspense>
   );
+}
+
+/** Modals of a player; the others are doors in. */
+function isMoney(modal: ModalName | null): boolean {
+  return modal === "deposit" || modal === "withdraw";
 }
 
 /** A player needs no door in: the address is tidied up. */

@@ -38,7 +38,7 @@ export interface ServerModule {
   stop?(): Promise<void>;
 }
 
-export const closingObstacles = ["money", "open_bets", "open_deposits"] as const;
+export const closingObstacles = ["money", "open_bets", "open_deposits", "open_payouts"] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
 /** The guards of all modules as one; each is asked in the order of composition. */
 export function guardOf(modules: readonly ServerModule[]): NonNullable<DispatcherPorts["guard"]> {

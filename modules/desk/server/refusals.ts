@@ -3,7 +3,8 @@ import { idempotencyConflict } from "#kit/contract/errors.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
-import { bettingClosed, clientSeedRequired, insufficientFunds, limitReached } from "../shared/errors.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { bettingClosed, clientSeedRequired, limitReached } from "../shared/errors.ts";
 
 type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
 

@@ -1,4 +1,5 @@
 import { errorCode } from "#kit/contract/error-code.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 
 /** What a stake can be refused for in any game, in the order in which it is checked. */
 export const currencyRequired = errorCode("currency_required", {
@@ -49,13 +50,6 @@ export const limitReached = errorCode("limit_reached", {
   ru: "Ставку не пускает лимит или перерыв, который вы установили сами.",
   kk: "Бұл бәсті өзіңіз қойған шек немесе үзіліс өткізбейді.",
   when: "the stake would pass one of the player's own daily limits, or the player takes a break",
-});
-export const insufficientFunds = errorCode("insufficient_funds", {
-  status: 409,
-  en: "There is not enough money on the balance.",
-  ru: "На балансе недостаточно средств.",
-  kk: "Теңгерімде қаражат жеткіліксіз.",
-  when: "the stake is above the balance; `data.balance` is what there is",
 });
 
 /** What a step or a cash-out of a round that is played in steps can be refused for. */

@@ -24,6 +24,8 @@ export const kindNumbers = {
   vault: 13,
   bonus: 14,
   exchange: 15,
+  /** A payout has left the house: the provider has paid it from what it owed. */
+  payout_sent: 30,
 } as const;
 
 export type TransferKind = keyof typeof kindNumbers;

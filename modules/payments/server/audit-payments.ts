@@ -4,7 +4,7 @@ import { type Difference, findDifferences, houseOwner, transferSql } from "#modu
 import { depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
-const { deposit, deposit_held, quarantine } = kindNumbers;
+const { deposit, deposit_held, quarantine, payout_request, payout_cancelled, payout_sent } = kindNumbers;
 const clearing = Object.keys(providerNumbers)
   .map(provider => `('${provider}', ${depositsClearing(provider)})`)
   .join(", ");
@@ -21,9 +21,19 @@ const rules: Readonly<Record<string, string>> = {
           r.amount - r.held),
         (${deposit_held}, r.held)) p(kind, part)
       WHERE r.currency IN (${currencies}) AND p.part > 0) r
-    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
-      OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))) t ON t.reference = r.id AND t.kind = r.kind
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind <> ${payout_sent}
+      AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
+        OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account)))) t ON t.reference = r.id AND t.kind = r.kind
     WHERE (r.owner, r.currency, r.part, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
+  "I11 a payout is taken from its player once, and ends once: with the provider, with its player, or not yet": `
+    SELECT id, provider, status, reference, seq FROM (
+      SELECT p.id, p.provider, p.player_id, p.currency, p.amount, p.status, e.kind FROM payments.payouts p
+      CROSS JOIN LATERAL (VALUES (${payout_request}),
+        (CASE p.status WHEN 3 THEN ${payout_sent} WHEN 5 THEN ${payout_cancelled} WHEN 6 THEN ${payout_cancelled} END)) e(kind)
+      WHERE e.kind IS NOT NULL) p
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind IN (${payout_request}, ${payout_cancelled}, ${payout_sent})) t
+      ON t.reference = p.id AND t.kind = p.kind
+    WHERE (p.player_id, p.currency, p.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
   "an invoice has what its payments brought": `
     SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
     LEFT JOIN (SELECT invoice_id, coalesce(sum(amount - held) FILTER (WHERE disposition = 'credited'), 0) AS credited,

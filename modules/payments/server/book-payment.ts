@@ -9,6 +9,7 @@ import { creditable, holdDepositLimit, mayDeposit } from "#modules/limits/server
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
 import {
   addCredited,
@@ -67,6 +68,11 @@ async function bookForPlayer(
   const what = { invoice: invoice.id, player: owner, disposition, held: credited > 0n ? held : micros(0n) } as const;
   const reference = await receipt(host, tx, told, what);
   if (!reference) return "repeated";
+  const { instrument } = told.payment;
+  if (instrument) {
+    const seen = { id: host.ids.next(), player: owner, provider: told.provider, method: invoice.method, now };
+    await noteInstrument(tx, { ...seen, ...instrument });
+  }
   await wallet.open(tx, owner, currency);
   const from = depositsClearing(told.provider);
   if (held > 0n) {

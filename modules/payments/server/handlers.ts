@@ -11,16 +11,19 @@ import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import type { BookingNeeds } from "./book-payment.ts";
 import { createPayment } from "./create-payment.ts";
+import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import { instrumentsOf } from "./payouts/store.ts";
+import { payoutMethod } from "./payouts/views.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
-import { endInvoice, expireInvoices, type InvoiceRow, invoiceOf, invoicesOf } from "./store.ts";
+import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
 import { historyView, methodViews, processView } from "./views.ts";
 
 const pageSize = 20;
 /** What a guest is shown: the currency of the region. */
 
 export function paymentHandlers(
-  needs: BookingNeeds,
+  needs: BookingNeeds & PayoutNeeds,
   provider: PaymentProvider,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
@@ -29,7 +32,9 @@ export function paymentHandlers(
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const payments = { methods: methodViews(currency), bonus: null };
-      return { data: { payments, payouts: { methods: [] }, "crypto-payments": [], "crypto-payouts": [] } };
+      const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
+      const payouts = { methods: instruments.map(each => payoutMethod(each, currency)) };
+      return { data: { payments, payouts, "crypto-payments": [], "crypto-payouts": [] } };
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
@@ -77,7 +82,7 @@ async function cancel(host: Host, player: PlayerId, id: Uuid) {
 async function history(host: Host, player: PlayerId, cursor: string | undefined) {
   const before = cursor === undefined ? null : parseUuid(cursor);
   if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-  const rows = await invoicesOf(host.db, player, before, pageSize + 1);
+  const rows = await historyOf(host.db, player, before, pageSize + 1);
   const page = rows.slice(0, pageSize);
   const next_cursor = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
   return { items: page.map(historyView), next_cursor };

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
+import * as z from "zod/mini";
+import { uuidField } from "#kit/contract/fields.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -10,10 +13,14 @@ import {
   depositLimitReached,
   depositsBlocked,
   invoiceClosed,
+  payoutClosed,
+  payoutLimitReached,
   signatureInvalid,
 } from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
 import { paymentHandlers } from "./handlers.ts";
+import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
+import { payoutHandlers } from "./payouts/handlers.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { depositSums, expireInvoices } from "./store.ts";
@@ -25,13 +32,15 @@ export type Payments = ServerModule;
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "debit" | "move" | "tellPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;
 }
 
-/** Money from outside: deposits through payment providers. */
+const payoutPayload = z.object({ id: uuidField });
+
+/** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
   { accounts, wallet, limits, provider = httpProvider(host) }: PaymentNeeds,
@@ -45,8 +54,16 @@ export function createPayments(
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, invoiceClosed, signatureInvalid],
-    handlers: paymentHandlers(needs, provider, accounts.regionOf),
+    errors: [
+      depositsBlocked,
+      amountOutOfLimits,
+      depositLimitReached,
+      invoiceClosed,
+      payoutLimitReached,
+      payoutClosed,
+      signatureInvalid,
+    ],
+    handlers: [...paymentHandlers(needs, provider, accounts.regionOf), ...payoutHandlers(needs)],
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     jobs: [
@@ -55,6 +72,11 @@ export function createPayments(
         cron: "* * * * *",
         run: () => expireInvoices(host.db, new Date(host.clock.now()), null),
       },
+      {
+        name: followPayoutJob,
+        run: payload => followPayout(needs, provider, z.parse(payoutPayload, payload).id as Uuid),
+      },
+      { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, provider) },
       { name: "payments-ask-provider", cron: "* * * * *", run: () => askProvider(needs, "sandbox", provider) },
     ],
   };

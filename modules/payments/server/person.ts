@@ -3,20 +3,36 @@ import type { ClosingObstacle } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
-/** Every deposit of a person. Amounts in micro-units. */
+/** Every deposit and payout of a person, and what he has paid with. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const { rows } = await db.query<{ known: Json }>(
     `SELECT to_jsonb(i) - 'answer' AS known FROM payments.invoices i WHERE player_id = $1 ORDER BY created_at, id`,
     [player],
   );
-  return { amounts_in: "micro-units: a millionth of the currency's major unit", invoices: rows.map(row => row.known) };
+  const payouts = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(p) - 'answer' || jsonb_build_object('to', i.label) AS known
+     FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
+     WHERE p.player_id = $1 ORDER BY p.created_at, p.id`,
+    [player],
+  );
+  return {
+    amounts_in: "micro-units: a millionth of the currency's major unit",
+    invoices: rows.map(row => row.known),
+    payouts: payouts.rows.map(row => row.known),
+  };
 }
 
-/** An invoice that can still be paid. */
+/** An invoice that can still be paid, or a payout on its way. */
 export async function closingObstacles(tx: Tx, player: PlayerId, now: Date): Promise<readonly ClosingObstacle[]> {
   const { rowCount } = await tx.query(
     "SELECT 1 FROM payments.invoices WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 LIMIT 1",
     [player, now],
   );
-  return rowCount > 0 ? ["open_deposits"] : [];
+  const payouts = await tx.query("SELECT 1 FROM payments.payouts WHERE player_id = $1 AND ended_at IS NULL LIMIT 1", [
+    player,
+  ]);
+  return [
+    ...(rowCount > 0 ? (["open_deposits"] as const) : []),
+    ...(payouts.rowCount > 0 ? (["open_payouts"] as const) : []),
+  ];
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import { uuidField } from "#kit/contract/fields.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { signedHeaders } from "#kit/http/signature.ts";
@@ -25,8 +26,23 @@ const amount = z.pipe(
   }),
 );
 
-/** A payment as the provider tells it. `currency` may be one the house does not have. */
-export const paymentSchema = z.object({ id: name, amount, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+/** A payment as the provider tells it. `currency` may be one the house does not have. `instrument` is what the payer paid with, where the provider can pay back to it. */
+export const paymentSchema = z.object({
+  id: name,
+  amount,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  instrument: z.optional(z.object({ token: name, label: z.string().check(z.minLength(1), z.maxLength(40)) })),
+});
+
+/** A payout as the provider tells it; `reference` is the house's own name of it. */
+export const payoutSchema = z.object({
+  reference: uuidField,
+  amount,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  status: z.enum(["processing", "paid", "declined"]),
+});
+
+export type ProviderPayout = z.output<typeof payoutSchema> & { readonly reference: Uuid };
 
 const invoiceSchema = z.object({
   hash: name,
@@ -49,10 +65,20 @@ export interface InvoiceOrder {
   readonly locale: Locale;
 }
 
+export interface PayoutOrder {
+  readonly id: Uuid;
+  readonly amount: Micros;
+  readonly currency: Currency;
+  /** The provider's name of the instrument. */
+  readonly token: string;
+}
+
 /** A payment company, as the house talks to it. Every method throws Failure `unavailable` when it does not answer as agreed. */
 export interface PaymentProvider {
   /** The same id gets the same invoice. */
   open(order: InvoiceOrder): Promise<ProviderInvoice>;
+  /** Pays to an instrument. The same id is the same payout, whatever is asked and how often: the answer is what became of it. */
+  pay(order: PayoutOrder): Promise<ProviderPayout>;
   /** What it knows of these invoices; those it does not know, or tells of in another way than agreed, are left out. */
   states(ids: readonly Uuid[]): Promise<readonly ProviderInvoice[]>;
 }
@@ -85,6 +111,11 @@ export function httpProvider(host: Host): PaymentProvider {
         { reference: id, kind, amount: formatAmount(amount), currency, life_time: invoiceLifeSeconds, locale },
         invoiceSchema,
       ),
+    async pay({ id, amount, currency, token }) {
+      const order = { reference: id, amount: formatAmount(amount), currency, token };
+      const told = await post("/psp/api/payouts", order, payoutSchema);
+      return { ...told, reference: id };
+    },
     async states(ids) {
       const schema = z.object({ invoices: z.array(z.unknown()) });
       const { invoices } = await post("/psp/api/invoices/state", { references: ids }, schema);

@@ -12,7 +12,9 @@ import { signatureInvalid } from "../shared/errors.ts";
 import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
 import { depositMethods } from "../shared/methods.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
-import { paymentSchema } from "./provider.ts";
+import { bookPayoutEnd } from "./payouts/follow-payout.ts";
+import type { PayoutNeeds } from "./payouts/request-payout.ts";
+import { paymentSchema, payoutSchema } from "./provider.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 
 const common = {
@@ -24,8 +26,10 @@ const messageSchema = z.discriminatedUnion("type", [
   z.object({ ...common, type: z.literal("payment.received"), payment: paymentSchema }),
   z.object({ ...common, type: z.literal("invoice.declined") }),
   z.object({ ...common, type: z.literal("invoice.expired") }),
+  z.object({ event_id: uuidField, type: z.literal("payout.ended"), payout: payoutSchema }),
 ]);
 type Message = z.output<typeof messageSchema>;
+type Unpaid = Extract<Message, { type: "invoice.declined" | "invoice.expired" }>;
 
 export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
 
@@ -34,7 +38,7 @@ export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
  * a repeat finds either all of it or nothing. Fails with `not_found`, `signature_invalid`, `malformed`, `validation_failed`.
  */
 export async function receiveWebhook(
-  needs: BookingNeeds,
+  needs: BookingNeeds & PayoutNeeds,
   provider: string,
   call: Pick<Call, "rawBody" | "headers">,
 ): Promise<WebhookResult> {
@@ -49,6 +53,10 @@ export async function receiveWebhook(
     if (!(await insertEvent(tx, provider, eventId, text, new Date(host.clock.now())))) return "repeated";
     host.failpoints.hit("payments.webhook");
     if (message.type === "payment.received") return bookPayment(needs, tx, { provider, ...message });
+    if (message.type === "payout.ended") {
+      const reference = must(parseUuid(message.payout.reference), "checked by the schema");
+      return bookPayoutEnd(needs, tx, provider, { ...message.payout, reference });
+    }
     const status = message.type === "invoice.declined" ? invoiceStatus.declined : invoiceStatus.expired;
     return endUnpaid(needs, tx, provider, message, status);
   });
@@ -72,7 +80,7 @@ async function endUnpaid(
   { host, wallet }: BookingNeeds,
   tx: Tx,
   provider: string,
-  message: Message,
+  message: Unpaid,
   status: InvoiceStatus,
 ): Promise<WebhookResult> {
   const id = parseUuid(message.reference);

@@ -241,14 +241,38 @@ export async function takeInvoicesToAsk(db: Queryable, provider: string, now: Da
   return rows.map(row => row.id);
 }
 
-export async function invoicesOf(
+/** One line of a player's payments, in or out. */
+export interface HistoryRow {
+  readonly kind: "deposit" | "payout";
+  readonly id: Uuid;
+  readonly method: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  /** What has come in, or gone out. */
+  readonly moved: Micros;
+  readonly held: Micros;
+  readonly sum_was_changed: boolean;
+  readonly status: InvoiceStatus;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** Newest first: ids grow with time. */
+export async function historyOf(
   db: Queryable,
   player: PlayerId,
   before: Uuid | null,
   limit: number,
-): Promise<readonly InvoiceRow[]> {
-  const { rows } = await db.query<InvoiceRow>(
-    `SELECT ${columns} FROM payments.invoices WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2)
+): Promise<readonly HistoryRow[]> {
+  const page = (id: string) => `player_id = $1 AND ($2::uuid IS NULL OR ${id} < $2) ORDER BY ${id} DESC LIMIT $3`;
+  const { rows } = await db.query<HistoryRow>(
+    `SELECT * FROM (
+       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, sum_was_changed, status,
+          created_at, ended_at FROM payments.invoices WHERE ${page("id")})
+       UNION ALL
+       (SELECT 'payout', id, (SELECT method FROM payments.instruments i WHERE i.id = instrument_id), currency, amount,
+          CASE status WHEN 3 THEN amount ELSE 0 END, 0, false, status, created_at, ended_at
+        FROM payments.payouts WHERE ${page("id")})) h
      ORDER BY id DESC LIMIT $3`,
     [player, before, limit],
   );

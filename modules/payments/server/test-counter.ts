@@ -14,6 +14,7 @@ import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { auditPayments, createPayments, type PaymentProvider } from "./index.ts";
+import type { ProviderPayout } from "./provider.ts";
 
 /** A player of a test, signed in. */
 export interface Person {
@@ -45,7 +46,7 @@ export interface TestCounter {
   /** A signed message; `changes` spoil its headers. */
   tell(told: Told, changes?: Record<string, string | undefined>): Promise<TestAnswer>;
   tellPaid(invoice: { id: string }, amount: string, rest?: { payment?: object } & Partial<Told>): Promise<TestAnswer>;
-  runJob(name: string): Promise<void>;
+  runJob(name: string, payload?: object): Promise<void>;
   /** The books are right, and the player has this much real money of his currency in major units. */
   expectBooks(person: Person, real: string): Promise<void>;
   /** Balance of an account of the house in micro-units. */
@@ -59,6 +60,12 @@ export interface TestProvider extends PaymentProvider {
   failNext: number;
   readonly opened: string[];
   readonly told: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
+  /** What it was ordered to pay, each order once, and what it says of them; `processing` unless a test says otherwise. */
+  readonly payouts: Map<string, ProviderPayout>;
+  /** What it says of the next new payouts. */
+  says: ProviderPayout["status"];
+  /** Throws at the next calls of `pay`, after it has taken the order. */
+  breakNext: number;
 }
 
 function testProvider(): TestProvider {
@@ -77,6 +84,15 @@ function testProvider(): TestProvider {
       told.set(id, told.get(id) ?? invoice);
       if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
       return invoice;
+    },
+    payouts: new Map(),
+    says: "processing",
+    breakNext: 0,
+    async pay({ id, amount, currency }) {
+      const payout = this.payouts.get(id) ?? { reference: id, amount, currency, status: this.says };
+      this.payouts.set(id, payout);
+      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      return payout;
     },
     states: async ids => ids.flatMap(id => told.get(id) ?? []),
   };
@@ -128,8 +144,8 @@ export async function testCounter(): Promise<TestCounter> {
     tellPaid({ id }, amount, { payment, ...rest } = {}) {
       return tell({ reference: id, payment: { id: randomUUID(), amount, currency: "RUB", ...payment }, ...rest });
     },
-    async runJob(name) {
-      await payments.jobs?.find(job => job.name === name)?.run(undefined);
+    async runJob(name, payload) {
+      await payments.jobs?.find(job => job.name === name)?.run(payload);
     },
     async expectBooks({ id }, real) {
       expect([...(await auditBooks(host.db)), ...(await auditPayments(host.db))]).toEqual([]);

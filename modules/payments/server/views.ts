@@ -2,7 +2,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
 import { type DepositMethod, depositMethods, limitsOf } from "../shared/methods.ts";
-import type { InvoiceRow } from "./store.ts";
+import type { HistoryRow, InvoiceRow } from "./store.ts";
 
 /** An invoice as its player sees it at `nowMs`. */
 export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {
@@ -26,14 +26,14 @@ export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {
   };
 }
 
-export function historyView(row: InvoiceRow) {
+export function historyView(row: HistoryRow) {
   return {
     id: row.id,
-    kind: "deposit" as const,
+    kind: row.kind,
     method_hash: row.method,
     currency: row.currency,
     amount: formatAmount(row.amount),
-    credited: formatAmount(row.credited),
+    credited: formatAmount(row.moved),
     to_be_returned: formatAmount(row.held),
     sum_was_changed: row.sum_was_changed,
     status: row.status,

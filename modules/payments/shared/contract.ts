@@ -131,19 +131,19 @@ export const getBillingHistory = route({
   module: "payments",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's payments, newest first",
+  summary: "The caller's deposits and payouts, newest first",
   query: z.object({ cursor: cursorField }),
   output: dataOf(
     z.object({
       items: z.array(
         z.object({
           id: z.string(),
-          kind: z.enum(["deposit"]),
+          kind: z.enum(["deposit", "payout"]),
           method_hash: z.string(),
           currency: currencyField,
           /** What was asked for. */
           amount: moneyField,
-          /** What was credited so far. */
+          /** What was credited so far; of a payout, what has been paid out. */
           credited: moneyField,
           to_be_returned: moneyField,
           sum_was_changed: z.boolean(),

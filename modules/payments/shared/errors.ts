@@ -35,3 +35,17 @@ export const signatureInvalid = errorCode("signature_invalid", {
   kk: "Қолтаңба дұрыс емес.",
   when: "a provider's message without a right signature over its time and bytes, or older than 5 minutes",
 });
+export const payoutLimitReached = errorCode("payout_limit_reached", {
+  status: 409,
+  en: "This would pass what can be paid out in one day.",
+  ru: "Эта сумма превысит дневной лимит вывода.",
+  kk: "Бұл сома бір күндік шығару шегінен асады.",
+  when: "a payout that would pass the day's limit of the currency together with the others of this day (UTC); `data.limit` is that limit",
+});
+export const payoutClosed = errorCode("payout_closed", {
+  status: 409,
+  en: "This payout can no longer be taken back.",
+  ru: "Этот вывод уже нельзя отменить.",
+  kk: "Бұл шығаруды енді қайтару мүмкін емес.",
+  when: "cancelling a payout that is on its way, paid or declined; `data.status` says which",
+});

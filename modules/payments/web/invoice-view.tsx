@@ -1,4 +1,4 @@
-import { Check, ExternalLink, Info, RefreshCw } from "lucide-react";
+import { ExternalLink, Info, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -16,6 +16,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayment, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { Ring, Steps } from "./progress.tsx";
 import { type RunningInvoice, useSecondsLeft } from "./use-invoice.ts";
 
 interface InvoiceViewProps {
@@ -72,7 +73,7 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
         <Icon of={Info} size={18} />
         <span>{t(transfer ? "pay.minor_units" : "pay.page_note")}</span>
       </p>
-      <Steps />
+      <Steps names={[t("pay.step_opened"), t("pay.step_waiting"), t("pay.step_credited")]} now={1} />
       <div className="row g3">
         {config.url ? (
           <a
@@ -101,26 +102,6 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
   );
 }
 
-/** The ring empties as the time runs out. */
-function Ring({ part, text, label }: { part: number; text: string; label: string }) {
-  const circle = "M52 6a46 46 0 1 1 0 92a46 46 0 1 1 0-92";
-  return (
-    <div className="ring" role="timer" aria-label={`${label}: ${text}`}>
-      <svg viewBox="0 0 104 104" fill="none" strokeWidth="6" aria-hidden="true">
-        <path d={circle} stroke="var(--surface-3)" />
-        <path
-          d={circle}
-          stroke="var(--brass-300)"
-          strokeLinecap="round"
-          pathLength="100"
-          strokeDasharray={`${(part * 100).toFixed(1)} 100`}
-        />
-      </svg>
-      <b className="d num">{text}</b>
-    </div>
-  );
-}
-
 function CopyField(props: { label: string; shown: string; value: string; brass?: boolean }) {
   const { t } = useTranslation("payments");
   return (
@@ -131,31 +112,6 @@ function CopyField(props: { label: string; shown: string; value: string; brass?:
       </div>
       <CopyButton className="cp" value={props.value} text={t("pay.copy")} done={t("pay.copied")} labelled />
     </div>
-  );
-}
-
-/** Where the payment stands: opened, awaited, credited. */
-function Steps() {
-  const { t } = useTranslation("payments");
-  return (
-    <ol className="row steps">
-      <li className="st">
-        <i className="ok">
-          <Icon of={Check} size={13} stroke={3} />
-        </i>
-        <span className="t">{t("pay.step_opened")}</span>
-      </li>
-      <li className="bar done" aria-hidden="true" />
-      <li className="st now" aria-current="step">
-        <i className="now">2</i>
-        <span className="t now">{t("pay.step_waiting")}</span>
-      </li>
-      <li className="bar" aria-hidden="true" />
-      <li className="st">
-        <i>3</i>
-        <span className="t">{t("pay.step_credited")}</span>
-      </li>
-    </ol>
   );
 }
 

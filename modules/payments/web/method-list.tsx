@@ -14,11 +14,13 @@ interface MethodListProps {
   readonly chosen: string | undefined;
   /** An open invoice is finished or given up before another is begun. */
   readonly locked: boolean;
+  /** How soon the money is there, where it is the same for all. */
+  readonly speed?: string;
   onChoose(method: PaymentMethod): void;
 }
 
 /** The ways to pay, each with its limits and how soon the money is there. */
-export function MethodList({ methods, chosen, locked, onChoose }: MethodListProps) {
+export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodListProps) {
   const { t } = useTranslation("payments");
   const locale = useLocale();
   const currency = useSession(state => state.user?.currency) as Currency | null | undefined;
@@ -38,7 +40,7 @@ export function MethodList({ methods, chosen, locked, onChoose }: MethodListProp
         <span className="b">{method.name[locale]}</span>
         <span className="row sp xs mut">
           <span className="num">{currency && limitsText(method, currency, languageOf(locale))}</span>
-          <span>{t(method.icon === "transfer" ? "pay.speed_transfer" : "pay.speed_page")}</span>
+          <span>{speed ?? t(method.icon === "transfer" ? "pay.speed_transfer" : "pay.speed_page")}</span>
         </span>
       </span>
     </button>

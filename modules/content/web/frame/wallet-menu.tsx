@@ -1,9 +1,13 @@
+import { ArrowUpRight } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
@@ -13,6 +17,7 @@ import { useMenu } from "./use-menu.ts";
 export default function WalletMenu({ active, onClose }: { active: Currency; onClose: () => void }) {
   const { t } = useTranslation("content");
   const menu = useMenu(onClose);
+  const link = useModalLink();
   const purses = useSession(state => state.purses);
   const own = currencyCodes.filter(code => code === active || purses?.[code] !== undefined);
   const others = currencyCodes.filter(code => !own.includes(code));
@@ -21,6 +26,10 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
       {own.map(code => (
         <Purse key={code} code={code} active={code === active} onDone={onClose} />
       ))}
+      <Link className="menu-i" role="menuitem" to={link("withdraw")} preventScrollReset onClick={onClose}>
+        <Icon of={ArrowUpRight} size={16} />
+        {t("frame.withdraw")}
+      </Link>
       <div className="menu-sep" />
       <p className="menu-h" role="none">
         {t("frame.open_wallet")}

@@ -50,12 +50,15 @@ function Payments({ first, action }: CardProps) {
         </tr>
       </thead>
       <tbody>
-        {shown?.map(({ id, created_at, method_hash, amount, credited, currency, status }) => (
+        {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
           <tr key={id}>
             <td className="mut num">{showTime(created_at)}</td>
-            <td>{depositMethods.find(({ hash }) => hash === method_hash)?.name[locale] ?? method_hash}</td>
-            <td className="r num">{money(amount, currency)}</td>
-            <td className={/[1-9]/.test(credited) ? "r num paid" : "r num fnt"}>
+            <td>
+              {depositMethods.find(({ hash }) => hash === method_hash)?.name[locale] ?? method_hash}
+              {kind === "payout" && `, ${t("profile.payout")}`}
+            </td>
+            <td className="r num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
+            <td className={/[1-9]/.test(credited) ? `r num ${kind === "deposit" ? "paid" : ""}` : "r num fnt"}>
               {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
             </td>
             <td className="r">

@@ -1,14 +1,16 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { Button } from "#kit/ui/button.tsx";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
@@ -19,6 +21,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("content");
   const logOut = useLogOut();
   const vault = useVault(user.currency);
+  const link = useModalLink();
   return (
     <section className="card profile-head">
       <SealAvatar of={user.seal} size={72} />
@@ -38,6 +41,14 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
         <Purse name={t("profile.bonus")} sum={user.bonus_balance} currency={user.currency} />
         <Purse name={t("profile.vault")} sum={vault} currency={user.currency} />
       </dl>
+      <div className="row money-doors">
+        <Link className={buttonClass({ look: "pri", size: "s" })} to={link("deposit")} preventScrollReset>
+          {t("frame.deposit")}
+        </Link>
+        <Link className={buttonClass({ look: "out", size: "s" })} to={link("withdraw")} preventScrollReset>
+          {t("frame.withdraw")}
+        </Link>
+      </div>
     </section>
   );
 }

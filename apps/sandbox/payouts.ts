@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "#kit/host/host.ts";
+import type { Messenger } from "./messenger.ts";
+import type { Payout, State } from "./state.ts";
+
+/** So long the bank takes. */
+const bankMs = 2_000;
+/** The bank of cards with this end takes no money. */
+const closedEnd = "_0002";
+
+export type PayoutOrder = Pick<Payout, "reference" | "token" | "amount" | "currency">;
+
+/** The company's way out: money that shops have paid to their customers. */
+export interface Payouts {
+  /** The same reference is the same payout; undefined when it came before with another sum, currency or card. */
+  order(order: PayoutOrder): Payout | undefined;
+  find(reference: string): Payout | undefined;
+  /** Ends one that is on its way; the shop is told. */
+  end(payout: Payout, status: "paid" | "declined"): void;
+  /** While held, payouts wait for a person. */
+  hold(held: boolean): void;
+  readonly isHolding: boolean;
+  /** Goes on with what a former run had not ended. */
+  resume(): void;
+}
+
+export function createPayouts(options: { clock: Clock; state: State; messenger: Messenger }): Payouts {
+  const { clock, state, messenger } = options;
+  let isHolding = false;
+
+  function end(payout: Payout, status: "paid" | "declined"): void {
+    if (payout.status !== "processing") return;
+    payout.status = status;
+    const { reference, amount, currency } = payout;
+    const event_id = randomUUID();
+    const facts = { event_id, type: "payout.ended" as const, payout: { reference, amount, currency, status } };
+    const message = {
+      id: event_id,
+      type: facts.type,
+      body: JSON.stringify(facts),
+      delivered: false,
+      tries: 0,
+      answer: "",
+    };
+    payout.messages.push(message);
+    state.save();
+    messenger.send(message);
+  }
+
+  function endSoon(payout: Payout): void {
+    clock.after(bankMs, () => {
+      if (!isHolding) end(payout, payout.token.endsWith(closedEnd) ? "declined" : "paid");
+    });
+  }
+
+  return {
+    order(order) {
+      const known = state.payouts.get(order.reference);
+      if (known) {
+        const same = known.token === order.token && known.amount === order.amount && known.currency === order.currency;
+        return same ? known : undefined;
+      }
+      const createdAt = new Date(clock.now()).toISOString();
+      const payout: Payout = { ...order, createdAt, status: "processing", messages: [] };
+      state.payouts.set(order.reference, payout);
+      state.save();
+      endSoon(payout);
+      return payout;
+    },
+    find: reference => state.payouts.get(reference),
+    end,
+    hold(held) {
+      isHolding = held;
+      if (!held) this.resume();
+    },
+    get isHolding() {
+      return isHolding;
+    },
+    resume() {
+      for (const payout of state.payouts.values()) if (payout.status === "processing") endSoon(payout);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
+import type { PaymentProvider, ProviderPayout } from "../provider.ts";
+import type { PayoutNeeds } from "./request-payout.ts";
+import { lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
+
+export const followPayoutJob = "payments-follow-payout";
+
+const most = 100;
+
+/** The job that was left behind with each payout, and every minute all that are due: a job may be lost, a message too. */
+export async function followDuePayouts(needs: PayoutNeeds, provider: PaymentProvider): Promise<void> {
+  const { host } = needs;
+  for (const id of await takePayoutsToFollow(host.db, new Date(host.clock.now()), most)) {
+    await followPayout(needs, provider, id).catch((error: unknown) => {
+      host.log.warn({ err: error, payout: id }, "a payout could not be followed; it is asked about again");
+    });
+  }
+}
+
+/**
+ * Sends a payout, or asks what became of it: to the provider both are the same order under the payout's own id, so that
+ * whatever dies between two steps, nothing is paid twice. From `processing` on the player cannot take it back.
+ */
+export async function followPayout(needs: PayoutNeeds, provider: PaymentProvider, id: Uuid): Promise<void> {
+  const { host } = needs;
+  const row = await host.db.tx(async tx => {
+    const locked = await lockPayout(tx, id);
+    if (!locked || locked.ended_at !== null || locked.send_at.getTime() > host.clock.now()) return undefined;
+    if (locked.status === payoutStatus.pending) await advance(needs, tx, locked, payoutStatus.processing);
+    return locked;
+  });
+  if (!row) return;
+  host.failpoints.hit("payments.payout.claimed");
+  const { amount, currency, token } = row;
+  const told = await provider.pay({ id, amount, currency, token });
+  host.failpoints.hit("payments.payout.sent");
+  await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, told));
+}
+
+/** What a provider says of a payout, by a message or when he was asked. Books its end once; other words change nothing. */
+export async function bookPayoutEnd(
+  needs: PayoutNeeds,
+  tx: Tx,
+  provider: string,
+  told: ProviderPayout,
+): Promise<"noted" | "ignored"> {
+  const row = await lockPayout(tx, told.reference);
+  const isOurs = row?.provider === provider && row.amount === told.amount && row.currency === told.currency;
+  if (!row || !isOurs || row.status !== payoutStatus.processing || told.status === "processing") return "ignored";
+  if (told.status === "paid") {
+    const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, reference: row.id } as const;
+    const accounts = { from: payoutsClearing(row.provider), to: depositsClearing(row.provider) };
+    await needs.wallet.move(tx, { ...movement, kind: "payout_sent", ...accounts });
+    await advance(needs, tx, row, payoutStatus.paid);
+  } else await giveBack(needs, tx, row, payoutStatus.declined);
+  return "noted";
+}
+
+/** A payout that will not happen: its sum is on the balance again. */
+export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
+  const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, reference: row.id } as const;
+  await needs.wallet.credit(tx, { ...movement, kind: "payout_cancelled", from: payoutsClearing(row.provider) });
+  await advance(needs, tx, row, status);
+}
+
+async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
+  await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));
+  wallet.tellPayment(tx, row.player_id, { id: row.id, status });
+}

@@ -1,0 +1,52 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { payoutClosed } from "../../shared/errors.ts";
+import * as contract from "../../shared/payout-contract.ts";
+import { payoutStatus } from "../../shared/payouts.ts";
+import { giveBack } from "./follow-payout.ts";
+import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
+import { lockPayout, payoutsOf } from "./store.ts";
+import { payoutView } from "./views.ts";
+
+const pageSize = 20;
+
+export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
+  return [
+    handle(contract.createPayout, async ({ session, key, input }) => {
+      const { method_hash, amount } = input.body;
+      return { data: await requestPayout(needs, { session, key, methodHash: method_hash, amount }) };
+    }),
+    handle(contract.getPayouts, async ({ session, input }) => ({
+      data: await listPayouts(needs, session.player, input.query.cursor),
+    })),
+    handle(contract.cancelPayout, async ({ session, input }) => {
+      const id = must(parseUuid(input.params.id), "checked by the contract");
+      return { data: await cancelPayout(needs, session.player, id) };
+    }),
+  ];
+}
+
+async function listPayouts({ host }: PayoutNeeds, player: PlayerId, cursor: string | undefined) {
+  const before = cursor === undefined ? null : parseUuid(cursor);
+  if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  const rows = await payoutsOf(host.db, player, before, pageSize + 1);
+  const page = rows.slice(0, pageSize);
+  return {
+    items: page.map(payoutView),
+    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** Taken back while it is pending; a repeat gets the same answer. Against the job that sends it, whoever holds the row first wins. */
+async function cancelPayout(needs: PayoutNeeds, player: PlayerId, id: Uuid): Promise<contract.PayoutView> {
+  return needs.host.db.tx(async tx => {
+    const row = await lockPayout(tx, id);
+    if (row?.player_id !== player) return fail(notFound);
+    if (row.status === payoutStatus.pending) await giveBack(needs, tx, row, payoutStatus.cancelled);
+    else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
+    return payoutView(must(await lockPayout(tx, id), "a payout vanished"));
+  });
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { followPayoutJob } from "./follow-payout.ts";
+
+let counter: TestCounter;
+beforeAll(async () => {
+  counter = await testCounter();
+});
+beforeEach(() => {
+  counter.provider.says = "processing";
+});
+afterAll(() => counter.close());
+
+const card = { token: "tok_4242", label: "•••• 4242" };
+
+/** Somebody who has paid in with a card. */
+async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
+  const person = await counter.person();
+  const invoice = await counter.open(person, amount);
+  await counter.tellPaid(invoice, amount, { payment: { instrument: card } });
+  const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
+  expect(payouts.methods).toMatchObject([{ name: { en: "Bank card •••• 4242" }, min_amount: "100" }]);
+  return { ...person, card: payouts.methods[0].hash };
+}
+
+const ask = ({ token }: Person, method_hash: string, amount: unknown, key: string = randomUUID()) =>
+  counter.api.call("POST /api/v1/billing/payouts", { token, key, body: { method_hash, amount } });
+const cancel = ({ token }: Person, id: string) =>
+  counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token, key: randomUUID() });
+const list = async ({ token }: Person) =>
+  (await counter.api.call("GET /api/v1/billing/payouts", { token })).body.data.items;
+const later = () => counter.host.clock.advance(31_000);
+const send = (id: string) => counter.runJob(followPayoutJob, { id });
+const ended = (id: string, status: string, amount = "400", event_id = randomUUID()) =>
+  counter.tell({ event_id, type: "payout.ended", payout: { reference: id, amount, currency: "RUB", status } } as never);
+const onTheWay = () => counter.account("payouts:sandbox", "RUB");
+
+describe("a payout", () => {
+  test("leaves the balance at once, the house when the provider has paid, and is shown at each step", async () => {
+    const alice = await payer();
+    const { status, body } = await ask(alice, alice.card, "400");
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({ status: 1, amount: "400", label: "•••• 4242", ended_at: null });
+    await counter.expectBooks(alice, "600");
+    await later();
+    await send(body.data.id);
+    expect(await list(alice)).toMatchObject([{ id: body.data.id, status: 2 }]);
+    const owed = await counter.account("deposits:sandbox", "RUB");
+    expect((await ended(body.data.id, "paid")).body.data.result).toBe("noted");
+    expect(await list(alice)).toMatchObject([{ status: 3, ended_at: expect.any(String) }]);
+    expect(await onTheWay()).toBe(0n);
+    expect((await counter.account("deposits:sandbox", "RUB")) - owed).toBe(400_000_000n);
+    await counter.expectBooks(alice, "600");
+  });
+
+  test("taken back while it is pending is on the balance again, once; on its way it cannot be", async () => {
+    const bob = await payer();
+    const first = (await ask(bob, bob.card, "400")).body.data;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(bob, first.id)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    await counter.expectBooks(bob, "1000");
+    const second = (await ask(bob, bob.card, "400")).body.data;
+    await later();
+    await send(second.id);
+    expect(await cancel(bob, second.id)).toMatchObject({ status: 409, body: { code: "payout_closed" } });
+    await ended(second.id, "declined");
+    expect((await list(bob)).map((row: { status: number }) => row.status)).toEqual([5, 6]);
+    await counter.expectBooks(bob, "1000");
+  });
+
+  test("cancelled in the very moment in which it is sent: paid or back, never both, never neither", async () => {
+    const bob = await payer("20000");
+    for (let round = 0; round < 20; round++) {
+      const { id } = (await ask(bob, bob.card, "400")).body.data;
+      await later();
+      counter.provider.says = "paid";
+      const [cancelled] = await Promise.all([cancel(bob, id), send(id)]);
+      const row = must((await list(bob))[0], "just asked for");
+      expect([cancelled.status, row.status]).toEqual(row.status === 6 ? [200, 6] : [409, 3]);
+      expect(counter.provider.payouts.has(id)).toBe(row.status === 3);
+    }
+    expect(await onTheWay()).toBe(0n);
+    const paid = (await list(bob)).filter((row: { status: number }) => row.status === 3).length;
+    await counter.expectBooks(bob, `${20_000 - 400 * paid}`);
+  });
+
+  test("is ordered once, whatever breaks between the order and the answer", async () => {
+    const carol = await payer();
+    const { id } = (await ask(carol, carol.card, "400")).body.data;
+    await later();
+    counter.provider.breakNext = 1;
+    await expect(send(id)).rejects.toThrow("the line broke");
+    expect(await list(carol)).toMatchObject([{ status: 2 }]);
+    counter.provider.payouts.set(id, { ...must(counter.provider.payouts.get(id), "ordered"), status: "paid" });
+    await counter.host.clock.advance(60_000);
+    await Promise.all([counter.runJob("payments-follow-payouts"), ended(id, "paid"), send(id)]);
+    expect(await list(carol)).toMatchObject([{ status: 3 }]);
+    expect(await onTheWay()).toBe(0n);
+    await counter.expectBooks(carol, "600");
+  });
+
+  test("told of two hundred times at once, paid and declined in any order, ends once", async () => {
+    const carol = await payer();
+    const { id } = (await ask(carol, carol.card, "400")).body.data;
+    await later();
+    await send(id);
+    const told = Array.from({ length: 200 }, (_, i) => ended(id, i % 2 === 0 ? "paid" : "declined"));
+    const results = (await Promise.all(told)).map(({ body }) => body.data.result);
+    expect(results.filter(result => result === "noted")).toHaveLength(1);
+    expect(await onTheWay()).toBe(0n);
+    const [{ status }] = await list(carol);
+    await counter.expectBooks(carol, status === 3 ? "600" : "1000");
+  });
+
+  test("told of before it was sent, with another sum or currency, or of nobody, moves nothing", async () => {
+    const carol = await payer();
+    const { id } = (await ask(carol, carol.card, "400")).body.data;
+    expect((await ended(id, "paid")).body.data.result).toBe("ignored");
+    await later();
+    await send(id);
+    expect((await ended(id, "paid", "400.01")).body.data.result).toBe("ignored");
+    expect((await ended(randomUUID(), "paid")).body.data.result).toBe("ignored");
+    expect(await list(carol)).toMatchObject([{ status: 2 }]);
+    await ended(id, "declined");
+    await counter.expectBooks(carol, "1000");
+  });
+});
+
+describe("what is refused moves nothing", () => {
+  test("more than there is, under the smallest, over the largest, and what is no amount", async () => {
+    const dave = await payer();
+    for (const [amount, code] of [
+      ["1000.01", "insufficient_funds"],
+      ["99.99", "amount_out_of_limits"],
+      ["300000.01", "amount_out_of_limits"],
+      ...["1e3", "-400", " 400", "400.001", "", "NaN"].map(each => [each, "validation_failed"] as const),
+    ] as const)
+      expect([amount, (await ask(dave, dave.card, amount)).body.code]).toEqual([amount, code]);
+    for (const amount of [400, null, ["400"], { a: 1 }]) expect((await ask(dave, dave.card, amount)).status).toBe(422);
+    expect(await list(dave)).toEqual([]);
+    await counter.expectBooks(dave, "1000");
+  });
+
+  test("another's card, an unknown one, another's payout", async () => {
+    const [dave, erin] = [await payer(), await payer()];
+    for (const method of [erin.card, randomUUID(), "card-page", ""])
+      expect((await ask(dave, method, "400")).body.code).toBe("validation_failed");
+    const { id } = (await ask(erin, erin.card, "400")).body.data;
+    const [foreign, nobodys] = [await cancel(dave, id), await cancel(dave, randomUUID())];
+    expect([foreign.status, foreign.body]).toEqual([nobodys.status, nobodys.body]);
+    expect(foreign.status).toBe(404);
+    await counter.expectBooks(erin, "600");
+  });
+
+  test("a hundred wishes at once on a balance for two: two", async () => {
+    const erin = await payer("900");
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(erin, erin.card, "400")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    await counter.expectBooks(erin, "100");
+  });
+
+  test("beyond a day's limit, also when asked for side by side", async () => {
+    const frank = await payer("300000");
+    for (let i = 0; i < 3; i++) await counter.tellPaid(await counter.open(frank, "300000"), "300000");
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask(frank, frank.card, "250000")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === "payout_limit_reached")).toHaveLength(2);
+    await counter.expectBooks(frank, "700000");
+  });
+});
+
+test("one key is one payout: fifty times at once, the same bytes; with another sum a conflict", async () => {
+  const gina = await payer();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(gina, gina.card, "400", key)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect((await ask(gina, gina.card, "500", key)).body.code).toBe("idempotency_conflict");
+  await later();
+  await send(answers[0]?.body.data.id);
+  expect((await ask(gina, gina.card, "400", key)).text).toBe(answers[0]?.text);
+  await counter.expectBooks(gina, "600");
+});
+
+test("somebody who takes a break gets his money all the same", async () => {
+  const hanna = await payer();
+  await counter.host.db.tx(tx => block(tx, hanna.id, new Date(counter.host.clock.now() + 86_400_000)));
+  const { status, body } = await ask(hanna, hanna.card, "400");
+  expect(status).toBe(201);
+  counter.provider.says = "paid";
+  await later();
+  await send(body.data.id);
+  expect(await list(hanna)).toMatchObject([{ status: 3 }]);
+  await counter.expectBooks(hanna, "600");
+});

@@ -1,0 +1,117 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import { formatAmount, type Micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { amountOutOfLimits, payoutLimitReached } from "../../shared/errors.ts";
+import type { PayoutView } from "../../shared/payout-contract.ts";
+import { payoutLimits } from "../../shared/payouts.ts";
+import { followPayoutJob } from "./follow-payout.ts";
+import {
+  type Instrument,
+  insertPayout,
+  instrumentOf,
+  keepPayoutAnswer,
+  type PayoutRow,
+  paidOutSince,
+  payoutOfKey,
+} from "./store.ts";
+import { payoutView } from "./views.ts";
+
+export interface PayoutNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<Wallet, "debit" | "credit" | "move" | "tellPayment">;
+}
+
+export interface PayoutWish {
+  readonly session: Session;
+  readonly key: Uuid;
+  readonly methodHash: string;
+  /** As it came: matches the grammar of amounts. */
+  readonly amount: string;
+}
+
+/**
+ * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
+ * time to take it back is over. The same key gets the first answer. Also during a break: one's own money can always leave.
+ * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `insufficient_funds`, `payout_limit_reached`.
+ */
+export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
+  return needs.host.db.tx(async tx => {
+    const { session, key } = wish;
+    const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
+    const known = await payoutOfKey(tx, session.player, key);
+    if (known) return firstAnswer(known, requestHash);
+    const { currency, amount, instrument } = await checked(tx, wish);
+    const { host } = needs;
+    const now = new Date(host.clock.now());
+    const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
+    const id = host.ids.next();
+    const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
+    if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
+    await hold(needs, tx, id, wish, currency, amount);
+    // The balance's row is held from here on: of two requests the second sees the first.
+    await checkDay(tx, session, currency, now);
+    await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
+    const answer = payoutView(await ofKey(tx, wish));
+    await keepPayoutAnswer(tx, id, JSON.stringify(answer));
+    host.failpoints.hit("payments.payout.requested");
+    return answer;
+  });
+}
+
+function firstAnswer(row: PayoutRow, requestHash: Uint8Array): PayoutView {
+  if (Buffer.compare(row.request_hash, requestHash) !== 0) fail(idempotencyConflict);
+  return JSON.parse(must(row.answer, "written with the row")) as PayoutView;
+}
+
+async function ofKey(tx: Tx, { session, key }: PayoutWish): Promise<PayoutRow> {
+  return must(await payoutOfKey(tx, session.player, key), "a payout vanished");
+}
+
+async function checked(
+  tx: Tx,
+  { session, methodHash, amount: text }: PayoutWish,
+): Promise<{ currency: Currency; amount: Micros; instrument: Instrument }> {
+  const { currency } = session;
+  if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
+  const id = parseUuid(methodHash);
+  const instrument = id && (await instrumentOf(tx, session.player, id));
+  if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  const { min, max } = payoutLimits[currency];
+  const amount = parseAmount(text);
+  if (amount === undefined || amount < parseDecimal(min) || amount > parseDecimal(max))
+    return fail(amountOutOfLimits, { data: { min, max } });
+  return { currency, amount, instrument };
+}
+
+async function hold(
+  { wallet }: PayoutNeeds,
+  tx: Tx,
+  reference: Uuid,
+  { session }: PayoutWish,
+  currency: Currency,
+  amount: Micros,
+): Promise<void> {
+  const to = payoutsClearing("sandbox");
+  const movement = { owner: session.player, currency, amount, kind: "payout_request", reference, to } as const;
+  const answer = await wallet.debit(tx, movement);
+  if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
+}
+
+/** The sum just written is among those counted. */
+async function checkDay(tx: Tx, { player }: Session, currency: Currency, now: Date): Promise<void> {
+  const most = parseDecimal(payoutLimits[currency].day);
+  const asked = await paidOutSince(tx, player, currency, now);
+  if (asked > most) fail(payoutLimitReached, { data: { limit: formatAmount(most) } });
+}

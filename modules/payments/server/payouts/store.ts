@@ -1,0 +1,155 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { PayoutStatus } from "../../shared/payouts.ts";
+
+/** Every SQL statement of payouts and of the instruments they go to. */
+
+export interface Instrument {
+  readonly id: Uuid;
+  readonly provider: string;
+  readonly token: string;
+  readonly method: string;
+  readonly label: string;
+}
+
+export interface PayoutRow {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly request_hash: Uint8Array;
+  readonly answer: string | null;
+  readonly provider: string;
+  readonly instrument_id: Uuid;
+  readonly token: string;
+  readonly method: string;
+  readonly label: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly status: PayoutStatus;
+  readonly created_at: Date;
+  readonly send_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const select = `SELECT p.id, p.player_id, p.request_hash, p.answer, p.provider, p.instrument_id, i.token, i.method, i.label,
+    p.currency, p.amount, p.status, p.created_at, p.send_at, p.ended_at
+  FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id`;
+
+/** Remembers what somebody has paid with; the first time counts. */
+export async function noteInstrument(
+  tx: Tx,
+  seen: { id: Uuid; player: PlayerId; provider: string; token: string; method: string; label: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+    [seen.id, seen.player, seen.provider, seen.token, seen.method, seen.label, seen.now],
+  );
+}
+
+export async function instrumentsOf(db: Queryable, player: PlayerId): Promise<readonly Instrument[]> {
+  const { rows } = await db.query<Instrument>(
+    `SELECT id, provider, token, method, label FROM payments.instruments WHERE player_id = $1
+     ORDER BY first_paid_at DESC, id LIMIT 20`,
+    [player],
+  );
+  return rows;
+}
+
+/** The player's own instrument; another's is as if it were not there. */
+export async function instrumentOf(db: Queryable, player: PlayerId, id: Uuid): Promise<Instrument | undefined> {
+  const { rows } = await db.query<Instrument>(
+    "SELECT id, provider, token, method, label FROM payments.instruments WHERE id = $1 AND player_id = $2",
+    [id, player],
+  );
+  return rows[0];
+}
+
+export interface NewPayout {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly requestHash: Uint8Array;
+  readonly instrument: Instrument;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly now: Date;
+  readonly sendAt: Date;
+}
+
+/** False when the key has a payout already; waits for one that is being made under it. */
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<boolean> {
+  const { id, player, key, requestHash, instrument, currency, amount, now, sendAt } = payout;
+  const { rowCount } = await tx.query(
+    `INSERT INTO payments.payouts
+       (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount, status, created_at, send_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10) ON CONFLICT (player_id, idempotency_key) DO NOTHING`,
+    [id, player, key, requestHash, instrument.provider, instrument.id, currency, amount, now, sendAt],
+  );
+  return rowCount > 0;
+}
+
+export async function payoutOfKey(db: Queryable, player: PlayerId, key: Uuid): Promise<PayoutRow | undefined> {
+  const { rows } = await db.query<PayoutRow>(`${select} WHERE p.player_id = $1 AND p.idempotency_key = $2`, [
+    player,
+    key,
+  ]);
+  return rows[0];
+}
+
+/** What this day (UTC) has asked for and not got back. */
+export async function paidOutSince(db: Queryable, player: PlayerId, currency: Currency, now: Date): Promise<Micros> {
+  const { rows } = await db.query<{ sum: Micros }>(
+    `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM payments.payouts
+     WHERE player_id = $1 AND currency = $2 AND status IN (1, 2, 3) AND created_at >= date_trunc('day', $3::timestamptz, 'UTC')`,
+    [player, currency, now],
+  );
+  return must(rows[0], "a sum is always there").sum;
+}
+
+export async function keepPayoutAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
+  await tx.query("UPDATE payments.payouts SET answer = $2 WHERE id = $1", [id, answer]);
+}
+
+/** Holds the row until the transaction ends: what moves a payout on does it one after another. */
+export async function lockPayout(tx: Tx, id: Uuid): Promise<PayoutRow | undefined> {
+  const { rows } = await tx.query<PayoutRow>(`${select} WHERE p.id = $1 FOR UPDATE OF p`, [id]);
+  return rows[0];
+}
+
+/** From a state it is known to be in, under its lock. */
+export async function setPayoutStatus(tx: Tx, id: Uuid, status: PayoutStatus, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments.payouts SET status = $2::smallint, asked_at = $3::timestamptz,
+       ended_at = CASE WHEN $2::smallint IN (1, 2) THEN NULL ELSE $3::timestamptz END WHERE id = $1`,
+    [id, status, now],
+  );
+}
+
+/** Payouts whose time to be sent has come, and those on their way that nobody has asked about for a while. They are marked as asked. */
+export async function takePayoutsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
+  const { rows } = await db.query<{ id: Uuid }>(
+    `UPDATE payments.payouts SET asked_at = $1 WHERE id IN (
+       SELECT id FROM payments.payouts
+       WHERE status IN (1, 2) AND send_at <= $1 AND (asked_at IS NULL OR asked_at < $2)
+       ORDER BY send_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [now, new Date(now.getTime() - 45_000), most],
+  );
+  return rows.map(row => row.id);
+}
+
+export async function payoutsOf(
+  db: Queryable,
+  player: PlayerId,
+  before: Uuid | null,
+  limit: number,
+): Promise<readonly PayoutRow[]> {
+  const { rows } = await db.query<PayoutRow>(
+    `${select} WHERE p.player_id = $1 AND ($2::uuid IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3`,
+    [player, before, limit],
+  );
+  return rows;
+}

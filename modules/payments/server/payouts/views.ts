@@ -1,0 +1,38 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PaymentMethod } from "../../shared/contract.ts";
+import { depositMethods } from "../../shared/methods.ts";
+import type { PayoutView } from "../../shared/payout-contract.ts";
+import { payoutLimits } from "../../shared/payouts.ts";
+import type { Instrument, PayoutRow } from "./store.ts";
+
+export function payoutView(row: PayoutRow): PayoutView {
+  return {
+    id: row.id,
+    method_hash: row.instrument_id,
+    label: row.label,
+    currency: row.currency,
+    amount: formatAmount(row.amount),
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    send_at: row.send_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  };
+}
+
+/** A way out: an instrument the player has paid with. Its name is the method's and what people recognise it by. */
+export function payoutMethod({ id, method, label }: Instrument, currency: Currency): PaymentMethod {
+  const { min, max } = payoutLimits[currency];
+  const known = depositMethods.find(each => each.hash === method);
+  const name = known?.name ?? { en: method, ru: method, kz: method };
+  return {
+    hash: id,
+    name: { en: `${name.en} ${label}`, ru: `${name.ru} ${label}`, kz: `${name.kz} ${label}` },
+    icon: known?.icon ?? "card",
+    min_amount: min,
+    max_amount: max,
+    default_amount: min,
+    exchange_currency: currency,
+    value: "1",
+  };
+}

@@ -1,0 +1,73 @@
+import * as z from "zod/mini";
+import {
+  amountField,
+  currencyField,
+  cursorField,
+  dataOf,
+  moneyField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { amountOutOfLimits, payoutClosed, payoutLimitReached } from "./errors.ts";
+
+/** 1 pending, 2 processing, 3 paid, 5 declined, 6 cancelled. */
+export const payoutStatusField = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5), z.literal(6)]);
+
+/** A payout as its player sees it. */
+export const payoutView = z.object({
+  id: z.string(),
+  /** The instrument it goes to, and how people recognise that: "•••• 4242". */
+  method_hash: z.string(),
+  label: z.string(),
+  currency: currencyField,
+  amount: moneyField,
+  status: payoutStatusField,
+  created_at: timeField,
+  /** Until then it can be cancelled. */
+  send_at: timeField,
+  ended_at: z.nullable(timeField),
+});
+
+export const createPayout = route({
+  method: "POST",
+  path: "/api/v1/billing/payouts",
+  module: "payments",
+  caller: "player",
+  moves: "payout",
+  summary: "Asks for real money back to an instrument the caller has paid with; it leaves the balance at once",
+  body: z.object({
+    method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
+    amount: amountField,
+  }),
+  status: 201,
+  output: dataOf(payoutView),
+  errors: [amountOutOfLimits, payoutLimitReached, insufficientFunds],
+  rate: { burst: 30, perMinute: 10 },
+});
+
+export const getPayouts = route({
+  method: "GET",
+  path: "/api/v1/billing/payouts",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's payouts, newest first",
+  query: z.object({ cursor: cursorField }),
+  output: dataOf(z.object({ items: z.array(payoutView), next_cursor: z.nullable(z.string()) })),
+});
+
+export const cancelPayout = route({
+  method: "DELETE",
+  path: "/api/v1/billing/payouts/:id",
+  module: "payments",
+  caller: "player",
+  moves: "payout",
+  summary: "Takes back a payout that is still pending; the money is on the balance again",
+  params: z.object({ id: uuidField }),
+  output: dataOf(payoutView),
+  errors: [payoutClosed],
+});
+
+export type PayoutView = z.output<typeof payoutView>;

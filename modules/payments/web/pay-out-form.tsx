@@ -1,0 +1,96 @@
+import { ChevronLeft } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { ModalClose } from "#kit/ui/modal.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import type { PaymentMethod } from "../shared/contract.ts";
+import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
+import { limitsText } from "./method-list.tsx";
+
+interface PayOutFormProps {
+  readonly method: PaymentMethod;
+  onBack(): void;
+  onPayout(payout: PayoutView): void;
+}
+
+/** How much of the real money goes back. */
+export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const user = useSession(state => state.user);
+  const [amount, setAmount] = useState(method.default_amount);
+  const { busy, errors, submit } = useSubmit("payments");
+  const intent = useRef<{ key: string; amount: string } | null>(null);
+  const currency = user?.currency as Currency | null | undefined;
+  if (!user || !currency) return null;
+  const show = (sum: string) => showMoney(parseDecimal(sum), currency, language, { brief: true });
+  const balance = parseDecimal(user.balance);
+  const enough = balance >= parseDecimal(method.min_amount);
+  const sum = parseAmount(amount);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      // One wish has one key until the house has answered it, however often it is sent.
+      if (intent.current?.amount !== amount) intent.current = { key: crypto.randomUUID(), amount };
+      try {
+        const body = { method_hash: method.hash, amount };
+        const { data } = await api.call(createPayout, { body }, { key: intent.current.key });
+        intent.current = null;
+        onPayout(data);
+      } catch (error) {
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          intent.current = null;
+        throw error;
+      }
+    });
+  };
+  return (
+    <form className="col pay-form" onSubmit={onSubmit} noValidate>
+      <div className="row sp">
+        <div className="row">
+          <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
+            <Icon of={ChevronLeft} size={22} />
+          </button>
+          <b className="d pay-h">{t("pay.how_much")}</b>
+        </div>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      <AmountStepper
+        label={t("pay.amount")}
+        value={amount}
+        onChange={setAmount}
+        min={method.min_amount}
+        max={method.max_amount}
+        most={cut(balance)}
+        range={limitsText(method, currency, language)}
+        step={method.min_amount}
+        maxText={t("pay.max")}
+        error={errors.amount ?? errors.method_hash}
+      />
+      <p className="sm mut">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
+      {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
+      <p className="sm mut">{t("out.about")}</p>
+      <Button type="submit" look="pri" size="l" wide busy={busy} disabled={!enough} className="pay-go">
+        {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
+      </Button>
+    </form>
+  );
+}
+
+/** Whole minor units: what is smaller cannot be paid out. */
+function cut(balance: bigint): string {
+  const minor = balance / microsPerMinor;
+  return `${minor / 100n}.${String(minor % 100n).padStart(2, "0")}`;
+}

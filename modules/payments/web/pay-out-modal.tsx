@@ -1,0 +1,130 @@
+import { useCallback, useEffect, useState } from "react";
+import { Modal, ModalClose } from "#kit/ui/modal.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useChannel } from "#kit/web/house.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { meChannel } from "#modules/wallet/shared/contract.ts";
+import { getBillingData, type PaymentMethod } from "../shared/contract.ts";
+import { getPayouts, type PayoutView } from "../shared/payout-contract.ts";
+import { MethodList } from "./method-list.tsx";
+import { PayOutForm } from "./pay-out-form.tsx";
+import { PayOutView } from "./pay-out-view.tsx";
+import "./pay-in.css";
+
+/** Withdrawal: to which card, how much, and what becomes of it. One that is on its way is found again when the modal is opened anew. */
+export default function PayOutModal({ onClose, onDeposit }: { onClose: () => void; onDeposit: () => void }) {
+  const { t } = useTranslation("payments");
+  const methods = useMethods();
+  const [payout, setPayout] = usePayout();
+  const [chosen, setChosen] = useState<PaymentMethod | null>(null);
+  const [step, setStep] = useState<"method" | "amount">("method");
+  const method = chosen ?? methods?.[0] ?? null;
+  const shown = payout ? "invoice" : methods?.length === 0 ? "amount" : step;
+  return (
+    <Modal bare wide title={t("out.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
+      <div className="pL">
+        <div className="row sp">
+          <b className="d pay-t">{t("out.title")}</b>
+          <span className="only-m">
+            <ModalClose text={t("pay.close")} />
+          </span>
+        </div>
+        {methods === null && <Skeleton height={62} />}
+        {methods && (
+          <MethodList
+            methods={methods}
+            chosen={payout?.method_hash ?? method?.hash}
+            locked={payout !== null && payout.ended_at === null}
+            speed={t("out.speed")}
+            onChoose={next => {
+              setChosen(next);
+              setPayout(null);
+              setStep("amount");
+            }}
+          />
+        )}
+        <p className="xs mut out-own">{t("out.own_only")}</p>
+      </div>
+      <div className="pR">
+        {payout ? (
+          <PayOutView payout={payout} onChange={setPayout} onAgain={() => setPayout(null)} />
+        ) : method ? (
+          <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
+        ) : (
+          <NoWayOut waiting={methods === null} onDeposit={onDeposit} />
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Nobody can be paid who has not paid: there is no card yet. */
+function NoWayOut({ waiting, onDeposit }: { waiting: boolean; onDeposit: () => void }) {
+  const { t } = useTranslation("payments");
+  return (
+    <>
+      <div className="row sp">
+        <b className="d pay-h">{t("out.title")}</b>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      {waiting ? (
+        <Skeleton height={220} />
+      ) : (
+        <div className="empty ended">
+          <p>{t("out.no_card")}</p>
+          <button type="button" className="btn pri" onClick={onDeposit}>
+            {t("pay.title")}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The cards the player has paid with; null while they are on their way. */
+function useMethods(): readonly PaymentMethod[] | null {
+  const { api } = useClient();
+  const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
+  useEffect(() => {
+    let here = true;
+    api.call(getBillingData, {}).then(
+      ({ data }) => here && setMethods(data.payouts.methods),
+      () => here && setMethods([]),
+    );
+    return () => {
+      here = false;
+    };
+  }, [api]);
+  return methods;
+}
+
+const askEveryMs = 5_000;
+
+/** The payout that is looked at: the last one that has not ended, or the one just asked for; as the house says it is. */
+function usePayout() {
+  const { api } = useClient();
+  const [payout, setPayout] = useState<PayoutView | null>(null);
+  const ask = useCallback(
+    async (id: string | null) => {
+      const answer = await api.call(getPayouts, { query: {} }).catch(() => null);
+      const found = answer?.data.items.find(each => (id === null ? each.ended_at === null : each.id === id));
+      if (found) setPayout(found);
+    },
+    [api],
+  );
+  useEffect(() => void ask(null), [ask]);
+  const id = payout?.ended_at === null ? payout.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setInterval(() => void ask(id), askEveryMs);
+    return () => clearInterval(timer);
+  }, [ask, id]);
+  useChannel(meChannel, {
+    snapshot: () => undefined,
+    event: (_name, news) => {
+      if ("status" in news && news.id === id) void ask(id);
+    },
+  });
+  return [payout, setPayout] as const;
+}

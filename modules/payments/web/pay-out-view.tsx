@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { showCountdown } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { ModalClose } from "#kit/ui/modal.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { houseNow } from "#kit/web/house.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { cancelPayout, type PayoutView } from "../shared/payout-contract.ts";
+import { payoutStatus } from "../shared/payouts.ts";
+import { Ring, Steps } from "./progress.tsx";
+import { useSecondsLeft } from "./use-invoice.ts";
+
+interface PayOutViewProps {
+  readonly payout: PayoutView;
+  onChange(payout: PayoutView): void;
+  onAgain(): void;
+}
+
+const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;
+
+/** One payout: how long it can be taken back, whether it is on its way, or how it ended. */
+export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const { busy, submit } = useSubmit("payments");
+  const name = names[payout.status];
+  const sum = showMoney(parseDecimal(payout.amount), payout.currency as Currency, language);
+  const cancel = () => submit(async () => onChange((await api.call(cancelPayout, { params: { id: payout.id } })).data));
+  return (
+    <>
+      <div className="row sp">
+        <b className="d pay-h">{t(`out.${name}`)}</b>
+        <ModalClose text={t("pay.close")} />
+      </div>
+      <div className="empty ended" role="status">
+        {payout.status === payoutStatus.pending ? (
+          <PendingRing payout={payout} />
+        ) : (
+          <Seal of={payout.id.replaceAll("-", "")} size={110} drawn={payout.status === payoutStatus.paid} />
+        )}
+        <b className="d out-sum">{sum}</b>
+        <p className="mut">{t(`out.${name}_text`, { card: payout.label })}</p>
+      </div>
+      {payout.ended_at === null || payout.status === payoutStatus.paid ? (
+        <Steps
+          names={[t("out.step_asked"), t("out.step_sent"), t("out.step_paid")]}
+          now={payout.status === payoutStatus.pending ? 0 : payout.status === payoutStatus.processing ? 1 : 2}
+        />
+      ) : null}
+      {payout.status === payoutStatus.pending && (
+        <Button look="out" size="l" wide busy={busy} onClick={cancel}>
+          {t("out.cancel")}
+        </Button>
+      )}
+      {payout.ended_at !== null && (
+        <Button look="sec" size="l" wide onClick={onAgain}>
+          {t("out.again")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PendingRing({ payout }: { payout: PayoutView }) {
+  const { t } = useTranslation("payments");
+  const [sendAt, createdAt] = [Date.parse(payout.send_at), Date.parse(payout.created_at)];
+  const endsAt = useMemo(() => performance.now() + sendAt - houseNow(), [sendAt]);
+  const left = useSecondsLeft(endsAt);
+  const life = Math.max(1, (sendAt - createdAt) / 1000);
+  return <Ring part={Math.min(1, left / life)} text={showCountdown(left)} label={t("pay.time_left")} />;
+}

@@ -1,0 +1,51 @@
+import { Check } from "lucide-react";
+import { Icon } from "#kit/ui/icon.tsx";
+
+/** The ring empties as the time runs out. */
+export function Ring({ part, text, label }: { part: number; text: string; label: string }) {
+  const circle = "M52 6a46 46 0 1 1 0 92a46 46 0 1 1 0-92";
+  return (
+    <div className="ring" role="timer" aria-label={`${label}: ${text}`}>
+      <svg viewBox="0 0 104 104" fill="none" strokeWidth="6" aria-hidden="true">
+        <path d={circle} stroke="var(--surface-3)" />
+        <path
+          d={circle}
+          stroke="var(--brass-300)"
+          strokeLinecap="round"
+          pathLength="100"
+          strokeDasharray={`${(part * 100).toFixed(1)} 100`}
+        />
+      </svg>
+      <b className="d num">{text}</b>
+    </div>
+  );
+}
+
+/** Where a payment stands: what is done, what is awaited (`now`, counted from 0), what comes. */
+export function Steps({ names, now }: { names: readonly [string, string, string]; now: 0 | 1 | 2 }) {
+  return (
+    <ol className="row steps">
+      {names.map((name, index) => (
+        <Step key={name} name={name} number={index + 1} state={index < now ? "done" : index === now ? "now" : "next"} />
+      ))}
+    </ol>
+  );
+}
+
+function Step({ name, number, state }: { name: string; number: number; state: "done" | "now" | "next" }) {
+  return (
+    <>
+      {number > 1 && <li className={state === "next" ? "bar" : "bar done"} aria-hidden="true" />}
+      <li className={state === "now" ? "st now" : "st"} aria-current={state === "now" ? "step" : undefined}>
+        {state === "done" ? (
+          <i className="ok">
+            <Icon of={Check} size={13} stroke={3} />
+          </i>
+        ) : (
+          <i className={state === "now" ? "now" : undefined}>{number}</i>
+        )}
+        <span className={state === "now" ? "t now" : "t"}>{name}</span>
+      </li>
+    </>
+  );
+}
