@@ -27,6 +27,7 @@ export async function openOwnHouse(
     PATH: process.env.PATH,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
+    PAYOUT_PENDING_SECONDS: "3",
     ...settings,
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });

@@ -52,7 +52,7 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
       {payout.ended_at === null || payout.status === payoutStatus.paid ? (
         <Steps
           names={[t("out.step_asked"), t("out.step_sent"), t("out.step_paid")]}
-          now={payout.status === payoutStatus.pending ? 0 : payout.status === payoutStatus.processing ? 1 : 2}
+          now={payout.status === payoutStatus.pending ? 0 : payout.status === payoutStatus.processing ? 1 : 3}
         />
       ) : null}
       {payout.status === payoutStatus.pending && (

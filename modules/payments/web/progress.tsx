@@ -21,8 +21,8 @@ export function Ring({ part, text, label }: { part: number; text: string; label:
   );
 }
 
-/** Where a payment stands: what is done, what is awaited (`now`, counted from 0), what comes. */
-export function Steps({ names, now }: { names: readonly [string, string, string]; now: 0 | 1 | 2 }) {
+/** Where a payment stands: what is done, what is awaited (`now`, counted from 0; 3 when all is done), what comes. */
+export function Steps({ names, now }: { names: readonly [string, string, string]; now: 0 | 1 | 2 | 3 }) {
   return (
     <ol className="row steps">
       {names.map((name, index) => (

@@ -18,7 +18,7 @@ interface HistoryCardProps {
 export function HistoryCard({ title, action, rows, failed, more, children }: HistoryCardProps) {
   const { t } = useTranslation("content", "desk");
   return (
-    <section className="card history">
+    <section className={`card history ${title}`}>
       <div className="row sp">
         <h2 className="d">{t(`profile.${title}`)}</h2>
         {action}
