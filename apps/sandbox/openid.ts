@@ -93,6 +93,7 @@ function createProvider(
     cookies: { keys: [secret], short: { path }, long: { path } },
     clients: [{ client_id: "fairhouse", client_secret: secret, redirect_uris: [redirectAddress] }],
     claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, AuthorizationCode: 60, IdToken: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { policy, url: (_context: unknown, { uid }: { uid: string }) => `${path}/person/${uid}` },
     findAccount: (_context: unknown, sub: string) => {

@@ -147,9 +147,14 @@ const owned: Readonly<Record<string, Owned>> = {
   "GET /billing/payment/status/:id": invoice,
   "GET /bonus-system/bonus/:id": bonus,
   "POST /api/v1/billing/payments/:id/cancel": invoice,
-  "POST /api/v1/games/crash/bets/:id/cash-out": bet,
   "PUT /api/v2/freeSpinsCampaigns/cancel/:id": freeSpins,
 };
+/** Any bet of hers will do for every step of every game: a name of a bet is opened before anything else is looked at. */
+const ownedOf = (route: Route) =>
+  owned[routeName(route)] ?? (/\/games\/.*\/bets\/:id/.test(route.path) ? bet : undefined);
+/** Bodies of the right shape, by the step. */
+const steps: Readonly<Record<string, object>> = { reveal: { tile: 1 }, guess: { choice: "higher" } };
+const stepOf = (route: Route) => steps[route.path.split("/").at(-1) ?? ""] ?? {};
 /** Parameters that choose and name nothing of a player. */
 const choices = [":colour", ":provider"];
 
@@ -158,15 +163,20 @@ describe("mallory, with the names of alice's things", () => {
     ofPlayers().filter(({ path }) => (path.match(/:[a-z]+/g) ?? []).some(name => !choices.includes(name)));
 
   test("every call of players with an id in its path is looked at here", () => {
-    expect(withIds().map(routeName).sort()).toEqual(Object.keys(owned).sort());
+    expect(
+      withIds()
+        .filter(route => !ownedOf(route))
+        .map(routeName),
+    ).toEqual([]);
+    expect(withIds().length).toBeGreaterThan(Object.keys(owned).length);
   });
 
   test("is told of each the very same as of one that never was, and alice's things stay as they are", async () => {
     for (const route of withIds()) {
       const name = routeName(route);
-      const id = (await owned[name]?.()) ?? "";
+      const id = (await ownedOf(route)?.()) ?? "";
       const factsBefore = await factsOfAlice();
-      const body = route.method === "GET" ? undefined : {};
+      const body = route.method === "GET" ? undefined : stepOf(route);
       const foreign = await call(address(route, id), mallory.token, body);
       const unknown = await call(address(route, randomUUID()), mallory.token, body);
       const seen = ({ status, text }: TestAnswer) => ({ status, text });
@@ -179,7 +189,7 @@ describe("mallory, with the names of alice's things", () => {
 
   test("alice herself is not told that they are not there", async () => {
     for (const route of withIds().filter(({ method }) => method === "GET")) {
-      const id = (await owned[routeName(route)]?.()) ?? "";
+      const id = (await ownedOf(route)?.()) ?? "";
       // The raw bytes of an export are no JSON; the door need only have let her in.
       const answer = await call(address(route, id), alice.token).catch(() => undefined);
       expect(answer?.status ?? 200, routeName(route)).not.toBe(404);

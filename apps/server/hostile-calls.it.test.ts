@@ -114,6 +114,12 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/factors/totp/confirm": { code: "123456" },
   "POST /api/v1/factors/passkeys/finish": { name: "Telephone", attestation },
   "POST /api/v1/factors/passkey-login/finish": { assertion },
+  "POST /api/v1/factors/step/code": { challenge: "A".repeat(43), code: "123456" },
+  "POST /api/v1/factors/step/passkey/finish": { challenge: "A".repeat(43), assertion },
+  "POST /api/v1/social/finish": { answer: "state=x" },
+  "POST /api/v1/social/register": { registration: "x", currency: "USD", agree: true },
+  "POST /api/v1/social/links": { provider: "google", origin: "http://fairhouse.localhost" },
+  "POST /api/v1/social/links/finish": { answer: "state=x" },
   "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
   "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
@@ -276,6 +282,7 @@ describe("bad input at every call", () => {
       for (const field of Object.keys(good)) {
         for (const value of hostile) {
           if (value === null && nullable.has(field)) continue;
+          if (field === "data" && value?.constructor === Object) continue;
           const answer = await call(name, { ...good, [field]: value });
           const of = `${name} with ${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
           if (lenient.has(field) && typeof value === "string") expect(answer.status, of).toBeLessThan(500);

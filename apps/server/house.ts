@@ -25,6 +25,7 @@ import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
+import { createSocial } from "#modules/social/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
@@ -53,6 +54,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const mirrors = createMirrors(host, { accounts });
   const factors = createFactors(host, { accounts });
   const attribution = createAttribution(host, { accounts });
+  const social = createSocial(host, { accounts, factors, humans: captcha, isOwnOrigin: mirrors.isRegisteredOrigin });
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
@@ -89,6 +91,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     accounts,
     mirrors,
     factors,
+    social,
     attribution,
     fairness,
     limits,

@@ -83,10 +83,14 @@ export async function testApi(
       return {
         status: response.statusCode,
         text: response.payload,
-        body: response.payload === "" ? undefined : JSON.parse(response.payload),
+        body: isJson(response.headers["content-type"]) ? JSON.parse(response.payload) : undefined,
         headers: response.headers,
         cookies: Object.fromEntries(response.cookies.map(cookie => [cookie.name, cookie.value])),
       };
     },
   };
+}
+
+function isJson(type: unknown): boolean {
+  return String(type).startsWith("application/json");
 }

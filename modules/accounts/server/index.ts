@@ -23,6 +23,7 @@ import { sweepCodes } from "./code-store.ts";
 import { createCodes } from "./codes.ts";
 import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
+import { holderOf } from "./contact-store.ts";
 import { createContacts, type TakeOverHook } from "./contacts.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
 import { accountHandlers, type Humans, type LoginProvider } from "./handlers.ts";
@@ -59,6 +60,10 @@ export interface Accounts extends ServerModule {
   isPassword(player: PlayerId, password: string | null): Promise<boolean>;
   /** What is known of a player's ways in; with a session also when that was opened. */
   signInFacts(player: PlayerId, session?: Uuid): Promise<SignInFacts>;
+  /** Who has a mailbox, and whether he has proved that it is his. */
+  mailboxOf(email: string): Promise<{ readonly player: PlayerId; readonly verified: boolean } | undefined>;
+  /** Opens an account for whom another company vouches; `also` belongs to the same transaction. Fails like a registration. */
+  openThrough<T>(person: VouchedPerson, also: (tx: Tx, player: PlayerId) => Promise<T>): Promise<T>;
   /** Adds fields that a higher module knows to the profile call. Each name once. */
   contribute(name: string, fragment: ProfileFragment): void;
   /** Adds a name to `features` of the profile call. */
@@ -85,6 +90,12 @@ export interface Accounts extends ServerModule {
   publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Opens an account of the demo story or of a test: marked as such for ever. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
+}
+
+/** Somebody who comes through another company. `isEmailVerified`: its word is enough. */
+export interface VouchedPerson extends Pick<Registration, "currency" | "locale" | "timezone" | "source"> {
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
 }
 
 export interface TestAccount extends Pick<Registration, "currency"> {
@@ -173,6 +184,21 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       const hash = await passwordHashOf(host.db, player);
       return hash === null || (password !== null && (await passwords.verify(password, hash)));
     },
+    async mailboxOf(email) {
+      const holder = await holderOf(host.db, emailContact(email));
+      return holder && { player: holder.id, verified: holder.verified };
+    },
+    openThrough: ({ email, isEmailVerified, ...facts }, also) =>
+      register(
+        host,
+        passwords,
+        {
+          ...{ ...facts, contact: email === null ? null : emailContact(email), password: null, test: false },
+          through: { isContactVerified: isEmailVerified },
+        },
+        hooks,
+        also,
+      ),
     signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),

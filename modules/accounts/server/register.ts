@@ -8,7 +8,6 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 
 import type { RegistrationSource } from "../shared/contract.ts";
-
 import { playerRegistered } from "../shared/events.ts";
 import { lockIdentifier } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
@@ -18,7 +17,10 @@ import { isCommonPassword, type Passwords } from "./passwords.ts";
 import { insertPlayer, putCredential } from "./store.ts";
 
 export interface Registration {
-  readonly contact: Contact;
+  /** Null for somebody whom another company names without a mailbox. */
+  readonly contact: Contact | null;
+  /** Another company vouches for the player: how he came, and whether its word is enough for the contact. */
+  readonly through?: { readonly isContactVerified: boolean };
   /** Null where it comes later: by phone one signs in with codes as well. */
   readonly password: string | null;
   readonly currency: Currency;
@@ -44,12 +46,12 @@ export async function register<T>(
   also: (tx: Tx, player: PlayerId) => Promise<T>,
 ): Promise<T> {
   const { contact, password, currency, test } = registration;
-  if (password !== null) refuseCommon(password, contact.address);
-  if (await isContactTaken(host.db, contact)) refuseContact(contact);
+  if (password !== null) refuseCommon(password, contact?.address ?? "");
+  if (contact && (await isContactTaken(host.db, contact))) refuseContact(contact);
   const hash = password === null ? null : await passwords.hash(password);
   return host.db.tx(async tx => {
     // Somebody may be proving at this moment that the contact is his.
-    await lockIdentifier(tx, identifierOf(contact));
+    if (contact) await lockIdentifier(tx, identifierOf(contact));
     const player = await insertNamed(host, tx, registration);
     if (hash !== null) await putCredential(tx, player, hash, new Date(host.clock.now()));
     for (const hook of hooks) await hook(tx, player, registration.source ?? {});
@@ -66,7 +68,7 @@ async function insertNamed(host: Host, tx: Tx, registration: Registration): Prom
     const id = host.ids.next() as string as PlayerId;
     const publicId = host.random.bytes(16);
     if (await insertPlayer(tx, { ...facts, id, publicId, name: makeHandle(host.random) })) return id;
-    if (await isContactTaken(tx, contact)) refuseContact(contact);
+    if (contact && (await isContactTaken(tx, contact))) refuseContact(contact);
   }
   invariant(false, "no free name was found in 20 tries");
 }

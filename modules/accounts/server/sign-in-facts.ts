@@ -5,6 +5,8 @@ import { must } from "#kit/std/invariant.ts";
 /** What is known of a player's ways in. */
 export interface SignInFacts {
   readonly hasPassword: boolean;
+  /** Whether codes and links reach the player. */
+  readonly hasContact: boolean;
   /** When the asked-for session was opened; null without one. */
   readonly openedAt: Date | null;
 }
@@ -12,6 +14,7 @@ export interface SignInFacts {
 export async function signInFacts(db: Queryable, player: PlayerId, session?: Uuid): Promise<SignInFacts> {
   const { rows } = await db.query<SignInFacts>(
     `SELECT EXISTS (SELECT FROM accounts.credentials WHERE player_id = $1) AS "hasPassword",
+            EXISTS (SELECT FROM accounts.players WHERE id = $1 AND (email IS NOT NULL OR phone IS NOT NULL)) AS "hasContact",
             (SELECT created_at FROM accounts.sessions WHERE id = $2 AND player_id = $1) AS "openedAt"`,
     [player, session ?? null],
   );

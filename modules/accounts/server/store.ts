@@ -28,7 +28,8 @@ export interface NewPlayer {
   readonly id: PlayerId;
   readonly publicId: Uint8Array;
   readonly name: string;
-  readonly contact: Contact;
+  readonly contact: Contact | null;
+  readonly through?: { readonly isContactVerified: boolean };
   readonly test: boolean;
   readonly currency: Currency;
   readonly locale: Locale | null;
@@ -38,15 +39,18 @@ export interface NewPlayer {
 
 /** False when the name or the contact is taken; waits for a registration of the same contact that is under way. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
-  const { kind, address, key } = player.contact;
-  const email = kind === "email" ? [address, key] : [null, null];
+  const { contact, through } = player;
+  const email = contact?.kind === "email" ? contact : null;
+  const phone = contact?.kind === "phone" ? contact.key : null;
+  const method = through ? "social" : (contact?.kind ?? "social");
   const { rowCount } = await tx.query(
     `INSERT INTO accounts.players
-       (id, public_id, name, email, email_key, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+       (id, public_id, name, email, email_key, email_verified, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13)
      ON CONFLICT DO NOTHING`,
     [
-      ...[player.id, player.publicId, player.name, ...email, kind === "phone" ? key : null, kind, player.test],
+      ...[player.id, player.publicId, player.name, email?.address ?? null, email?.key ?? null],
+      ...[email !== null && through?.isContactVerified === true, phone, method, player.test],
       ...[player.currency, player.locale, player.timezone, player.now],
     ],
   );

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { fail } from "#kit/contract/error-code.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -22,7 +23,7 @@ const recoveryCodeCount = 10;
 /** Codes of an app and the recovery codes beside them. */
 export interface AppCodes {
   /** Whether a code of the app is asked of this player. */
-  isOn(player: PlayerId): Promise<boolean>;
+  isOn(player: PlayerId, db?: Queryable): Promise<boolean>;
   recoveryLeft(player: PlayerId): Promise<number>;
   /** A secret that is good for nothing until `confirm`. Fails with `totp_on`. */
   start(player: PlayerId, account: string): Promise<{ secret: string; uri: string }>;
@@ -31,7 +32,7 @@ export interface AppCodes {
   remove(player: PlayerId): Promise<void>;
   renewRecoveryCodes(player: PlayerId): Promise<readonly string[]>;
   /** Takes a code of the app or a recovery code; true once for each. */
-  take(player: PlayerId, code: string): Promise<boolean>;
+  take(player: PlayerId, code: string, db?: Queryable): Promise<boolean>;
 }
 
 export function createAppCodes(host: Host): AppCodes {
@@ -59,7 +60,7 @@ export function createAppCodes(host: Host): AppCodes {
   }
 
   return {
-    isOn: async player => (await totpOf(host.db, player))?.confirmed === true,
+    isOn: async (player, db = host.db) => (await totpOf(db, player))?.confirmed === true,
     recoveryLeft: player => recoveryCodesLeft(host.db, player),
     async start(player, account) {
       const bytes = Uint8Array.from(host.random.bytes(20));
@@ -85,13 +86,18 @@ export function createAppCodes(host: Host): AppCodes {
       await host.db.tx(tx => replaceRecoveryCodes(tx, player, codes.map(recoveryHash)));
       return codes;
     },
-    async take(player, code) {
-      if (!/^[\s0-9]+$/.test(code)) return takeRecoveryCode(host.db, player, recoveryHash(code));
-      const row = await totpOf(host.db, player);
+    async take(player, code, db = host.db) {
+      if (!isAppCode(code)) return takeRecoveryCode(db, player, recoveryHash(code));
+      const row = await totpOf(db, player);
       const step = row?.confirmed ? stepOf(seal.open(row.secret, label(player)), code) : undefined;
-      return step !== undefined && takeStep(host.db, player, step);
+      return step !== undefined && takeStep(db, player, step);
     },
   };
+}
+
+/** Six figures are a code of the app; everything else is tried as a recovery code. */
+export function isAppCode(code: string): boolean {
+  return /^\s*[0-9]{3} ?[0-9]{3}\s*$/.test(code);
 }
 
 function totpWith(secret: Secret, account = ""): TOTP {

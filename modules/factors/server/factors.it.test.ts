@@ -210,6 +210,24 @@ describe("passkeys", () => {
     expect(await add(ivan, device)).toMatchObject(refused);
   });
 
+  test("where codes of an app are on, it takes the second step of a login; another's does not", async () => {
+    const lou = await register();
+    await add(lou, testAuthenticator("fairhouse.localhost", site));
+    const { secret } = await switchOn(heidi);
+    const login = await guest("POST /api/v2/auth/login/email/password", { email: heidi.email, password });
+    expect(login).toMatchObject({ status: 202, body: { data: { methods: ["totp", "recovery", "passkey"] } } });
+    const { challenge } = login.body.data;
+    const ask = async () => (await guest("POST /api/v1/factors/step/passkey", {})).body.data.options;
+    const finish = (assertion: object) => guest("POST /api/v1/factors/step/passkey/finish", { challenge, assertion });
+    const other = testAuthenticator("fairhouse.localhost", site);
+    await add(lou, other);
+    expect((await finish(other.use(await ask()))).body.errors).toEqual({ code: ["code_wrong"] });
+    expect(await finish(device.use(await question()))).toMatchObject(refused);
+    const right = await finish(device.use(await ask()));
+    expect((await personWith("", right.body.token).call("GET /profile/user")).body.user.email).toBe(heidi.email);
+    expect((await guest("POST /api/v1/factors/step/code", { challenge, code: codeOf(secret) })).status).toBe(409);
+  });
+
   test("it is taken away with a fresh proof by itself, by its owner only", async () => {
     const judy = await register();
     await prove(judy);

@@ -8,6 +8,7 @@ import {
   askNewPasskey,
   askPasskeyLogin,
   askProofPasskey,
+  askStepPasskey,
   confirmTotp,
   getFactors,
   logInByPasskey,
@@ -19,23 +20,46 @@ import {
   removeTotp,
   renewRecoveryCodes,
   startTotp,
+  stepByCode,
+  stepByPasskey,
 } from "../shared/contract.ts";
 import { factorWrong } from "../shared/errors.ts";
-import type { AppCodes } from "./codes.ts";
+import { type AppCodes, isAppCode } from "./codes.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { Proofs } from "./proofs.ts";
 import { deletePasskey, type PasskeyRow, passkeysOf } from "./store.ts";
 
 export interface FactorParts {
   readonly host: Host;
-  readonly accounts: Pick<Accounts, "isPassword" | "publicFaces" | "signIn">;
+  readonly accounts: Pick<Accounts, "isPassword" | "logins" | "publicFaces" | "signIn">;
   readonly codes: AppCodes;
   readonly passkeys: Passkeys;
   readonly proofs: Proofs;
 }
 
 export function factorHandlers(parts: FactorParts): readonly Handler[] {
-  return [...proofHandlers(parts), ...codeHandlers(parts), ...passkeyHandlers(parts)];
+  return [...proofHandlers(parts), ...codeHandlers(parts), ...passkeyHandlers(parts), ...stepHandlers(parts)];
+}
+
+/** The second step of a login that waits. */
+function stepHandlers({ accounts: { logins }, codes, passkeys }: FactorParts): readonly Handler[] {
+  return [
+    handle(stepByCode, call => {
+      const { challenge, code } = call.input.body;
+      const method = isAppCode(code) ? "totp" : "recovery";
+      return logins.finish(call, { challenge, method }, async (tx, player) =>
+        (await codes.take(player, code, tx)) ? "right" : "code_wrong",
+      );
+    }),
+    handle(askStepPasskey, async call => ({ data: { options: await passkeys.ask(call, "step", null) } })),
+    handle(stepByPasskey, async call => {
+      const { challenge, assertion } = call.input.body;
+      const owner = await passkeys.check(call, "step", null, assertion);
+      return logins.finish(call, { challenge, method: "passkey" }, async (_tx, player) =>
+        player === owner ? "right" : "code_wrong",
+      );
+    }),
+  ];
 }
 
 function proofHandlers({ host, accounts, codes, passkeys, proofs }: FactorParts): readonly Handler[] {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "../shared/errors.ts";
@@ -9,18 +10,28 @@ import { createAppCodes } from "./codes.ts";
 import { factorHandlers } from "./handlers.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createProofs, tryLimit } from "./proofs.ts";
-import { forgetPlayer, personalData, sweep } from "./store.ts";
+import { forgetPlayer, passkeysOf, personalData, sweep } from "./store.ts";
 
 /** Second factors, passkeys, and fresh proofs that a player is there. */
 export interface Factors extends ServerModule {
   /** Before a way into the account changes. Fails with `proof_required`. */
   requireProof(session: Session): Promise<void>;
+  /** Whether a passkey lets the player in without anything else. */
+  opensAlone(player: PlayerId): Promise<boolean>;
 }
 
 export function createFactors(host: Host, { accounts }: { readonly accounts: Accounts }): Factors {
   const codes = createAppCodes(host);
   const passkeys = createPasskeys(host);
   const proofs = createProofs(host, { accounts, codes });
+  for (const name of ["totp", "recovery"] as const) {
+    accounts.logins.addSecondFactor({ name, isOn: (db, player) => codes.isOn(player, db) });
+  }
+  accounts.logins.addSecondFactor({
+    name: "passkey",
+    isOn: async (db, player) => (await codes.isOn(player, db)) && (await passkeysOf(db, player)).length > 0,
+  });
+  accounts.onTakeOver(forgetPlayer);
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
@@ -34,7 +45,8 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
       },
     ],
     personalData: player => personalData(host.db, player),
-    onAccountClosed: (tx, player) => forgetPlayer(tx, player),
+    onAccountClosed: forgetPlayer,
     requireProof: proofs.require,
+    opensAlone: async player => (await passkeysOf(host.db, player)).length > 0,
   };
 }

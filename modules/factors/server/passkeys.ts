@@ -34,7 +34,7 @@ export interface Passkeys {
   askNew(place: Place, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
   /** Fails with `passkey_refused`. */
   add(place: Place, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
-  /** A question to one player about his passkeys of this host, or to anybody. */
+  /** A question to one player about his passkeys of this host, or to anybody (a login, or its second step). */
   ask(place: Place, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
   /** Whose passkey answered. A login asks that the device has checked who holds it. Fails with `passkey_refused`. */
   check(

@@ -16,7 +16,7 @@ export type ProofKind = "password" | "code" | "passkey";
 
 /** Whether it was shown lately that the player himself is at a session: asked before a way into the account changes. */
 export interface Proofs {
-  /** What the player can prove with. Somebody with a second factor proves with that, and not with the password alone. */
+  /** What the player can prove with. Whoever has codes of an app switched on proves with them or a passkey, and not with the password. */
   kinds(player: PlayerId): Promise<readonly ProofKind[]>;
   /** Fails with `proof_required`. */
   require(session: Session): Promise<void>;
@@ -31,10 +31,13 @@ export function createProofs(
 ): Proofs {
   const now = () => new Date(host.clock.now());
   async function kinds(player: PlayerId): Promise<readonly ProofKind[]> {
-    const [isOn, passkeys] = await Promise.all([codes.isOn(player), passkeysOf(host.db, player)]);
-    if (isOn || passkeys.length > 0)
-      return [...(isOn ? ["code" as const] : []), ...(passkeys.length > 0 ? ["passkey" as const] : [])];
-    return (await accounts.signInFacts(player)).hasPassword ? ["password"] : [];
+    const [isOn, passkeys, { hasPassword }] = await Promise.all([
+      codes.isOn(player),
+      passkeysOf(host.db, player),
+      accounts.signInFacts(player),
+    ]);
+    const first: ProofKind[] = isOn ? ["code"] : hasPassword ? ["password"] : [];
+    return passkeys.length > 0 ? [...first, "passkey"] : first;
   }
   return {
     kinds,

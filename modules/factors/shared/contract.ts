@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { tokenAnswer } from "#modules/accounts/shared/contract.ts";
+import { challengeOver, tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "./errors.ts";
 
 const base64url = z.string("passkey_invalid").check(z.regex(/^[A-Za-z0-9_-]{1,4000}$/, "passkey_invalid"));
@@ -207,6 +208,42 @@ export const logInByPasskey = route({
   body: z.object({ assertion: assertionField }),
   output: tokenAnswer,
   errors: [passkeyRefused],
+  rate,
+});
+
+const challengeField = z.string("challenge_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "challenge_invalid"));
+
+export const stepByCode = route({
+  ...common,
+  caller: "anyone",
+  method: "POST",
+  path: "/api/v1/factors/step/code",
+  summary: "Ends a login by a code of the app or a recovery code",
+  body: z.object({ challenge: challengeField, code: factorCodeField }),
+  output: tokenAnswer,
+  errors: [challengeOver, tooManyLogins],
+  rate,
+});
+
+export const askStepPasskey = route({
+  ...common,
+  caller: "anyone",
+  method: "POST",
+  path: "/api/v1/factors/step/passkey",
+  summary: "The question for ending a login by passkey",
+  output: dataOf(options),
+  rate,
+});
+
+export const stepByPasskey = route({
+  ...common,
+  caller: "anyone",
+  method: "POST",
+  path: "/api/v1/factors/step/passkey/finish",
+  summary: "Ends a login by a passkey",
+  body: z.object({ challenge: challengeField, assertion: assertionField }),
+  output: tokenAnswer,
+  errors: [passkeyRefused, challengeOver, tooManyLogins],
   rate,
 });
 

@@ -1,0 +1,45 @@
+import type { Locale } from "#kit/http/handler.ts";
+
+const words: Readonly<Record<Locale, { readonly back: string; readonly over: string }>> = {
+  ru: {
+    back: "Готово. Это окно можно закрыть.",
+    over: "Эта попытка входа уже завершена. Закройте окно и начните заново.",
+  },
+  en: {
+    back: "Done. You can close this window.",
+    over: "This sign-in is over already. Close the window and begin again.",
+  },
+  kz: {
+    back: "Дайын. Бұл терезені жабуға болады.",
+    over: "Бұл кіру әрекеті аяқталған. Терезені жауып, қайта бастаңыз.",
+  },
+};
+
+/**
+ * The page a company's window comes back to. It tells the query it was given to the page of `origin` that opened it, and
+ * to no other; without an origin it only says that it is over.
+ */
+export function callbackPage(
+  locale: Locale,
+  nonce: string,
+  told: { origin: string; answer: string } | undefined,
+): string {
+  const { back, over } = words[locale];
+  const message = told && inScript({ type: "fairhouse-social", answer: told.answer });
+  const script = told ? `opener?.postMessage(${message},${inScript(told.origin)});close()` : "";
+  return `<!doctype html><html lang="${locale === "kz" ? "kk" : locale}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Fairhouse</title></head>
+<body><p>${told ? back : over}</p><script nonce="${nonce}">${script}</script></body></html>`;
+}
+
+export function callbackPolicy(nonce: string): string {
+  return `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
+/** A value as JavaScript that no end tag and no line of its own can leave. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    c => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,179 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Call, type Handler, handle } from "#kit/http/handler.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { Accounts, LoginProvider } from "#modules/accounts/server/index.ts";
+import type { Captcha } from "#modules/captcha/server/index.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
+import {
+  beginLink,
+  type FinishAnswer,
+  finishLink,
+  finishSocial,
+  listLinks,
+  listProviders,
+  registerSocial,
+  type SocialLink,
+  socialCallback,
+  unlink,
+} from "../shared/contract.ts";
+import { lastWayIn, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "../shared/errors.ts";
+import { isSocialProvider, type SocialProvider, socialNames, speaksFor } from "../shared/providers.ts";
+import type { Attempts } from "./attempts.ts";
+import { callbackPage, callbackPolicy } from "./callback-page.ts";
+import type { Companies, Person } from "./companies.ts";
+import { deleteLink, insertLink, linksOf, playerOf } from "./store.ts";
+
+export interface SocialParts {
+  readonly host: Host;
+  readonly accounts: Pick<Accounts, "logins" | "mailboxOf" | "openThrough" | "signIn" | "signInFacts">;
+  readonly factors: Pick<Factors, "requireProof" | "opensAlone">;
+  readonly humans: Pick<Captcha, "demandOfCrowd">;
+  readonly companies: Companies;
+  readonly attempts: Attempts;
+}
+
+/** `PUT /auth/login` for one company. */
+export function socialLogin({ attempts }: SocialParts, provider: SocialProvider): LoginProvider {
+  return async call => {
+    const { origin = "", currency } = call.input.body;
+    const order = { provider, origin, player: null, currency: knownCurrency(currency) };
+    return { url: await attempts.begin(call as unknown as Call, order) };
+  };
+}
+
+export function socialHandlers(parts: SocialParts): readonly Handler[] {
+  return [...windowHandlers(parts), ...signInHandlers(parts), ...linkHandlers(parts)];
+}
+
+function windowHandlers({ host, companies, attempts }: SocialParts): readonly Handler[] {
+  return [
+    handle(listProviders, async () => ({
+      data: companies.offered.map(provider => ({ provider, name: socialNames[provider] })),
+    })),
+    handle(socialCallback, async call => {
+      const query = new URLSearchParams(
+        Object.entries(call.input.query).map(([name, value]): [string, string] => [name, String(value)]),
+      );
+      const answer = query.toString().slice(0, 4000);
+      const origin = await attempts.originOf(query.get("state") ?? "");
+      const nonce = toHex(host.random.bytes(16));
+      call.setHeader("content-security-policy", callbackPolicy(nonce));
+      return callbackPage(call.locale, nonce, origin === undefined ? undefined : { origin, answer });
+    }),
+  ];
+}
+
+function signInHandlers(parts: SocialParts): readonly Handler[] {
+  const { host, accounts, humans, attempts } = parts;
+  return [
+    handle(finishSocial, async (call): Promise<FinishAnswer> => {
+      const { state, attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
+      if (attempt.player_id !== null) fail(socialRefused);
+      const player = await knownPlayer(parts, attempt.provider, person);
+      if (player !== undefined) return host.db.tx(tx => accounts.logins.enter(tx, call, { player }));
+      const registration = await attempts.keep(state, person);
+      call.setStatus(202);
+      const { provider, currency } = attempt;
+      return { data: { registration, provider, name: person.name, email: person.email, currency } };
+    }),
+    handle(registerSocial, async call => {
+      const { body } = call.input;
+      await humans.demandOfCrowd("register", body.captcha, call.ip);
+      const { provider, subject, email } = await attempts.take(call as unknown as Call, body.registration);
+      invariant(subject !== null, "somebody new without a name at the company");
+      const { fpp, partner, adplace, stag, promo } = body;
+      const registration = {
+        ...{ email, isEmailVerified: email !== null && speaksFor(provider, email) },
+        currency:
+          knownCurrency(body.currency) ?? fail(validationFailed, { errors: { currency: ["currency_invalid"] } }),
+        ...{ locale: body.locale ?? null, timezone: body.timezone ?? null },
+        source: { fpp, partner, adplace, stag, promo },
+      };
+      return accounts.openThrough(registration, async (tx, player) => {
+        const isLinked = await insertLink(tx, { provider, subject, player, now: new Date(host.clock.now()) });
+        if (!isLinked) fail(socialRefused);
+        return accounts.signIn(tx, call, player);
+      });
+    }),
+  ];
+}
+
+/**
+ * The player a person is: who is linked, or whose confirmed mailbox it is where the company runs that mailbox itself. Fails
+ * with `social_email_known` where the mailbox is somebody's and the company cannot open it.
+ */
+async function knownPlayer(
+  { host, accounts }: SocialParts,
+  provider: SocialProvider,
+  { subject, email }: Person,
+): Promise<PlayerId | undefined> {
+  const linked = await playerOf(host.db, provider, subject);
+  if (linked !== undefined || email === null) return linked;
+  const holder = await accounts.mailboxOf(email);
+  if (!holder) return undefined;
+  if (!holder.verified || !speaksFor(provider, email)) fail(socialEmailKnown);
+  const link = { provider, subject, player: holder.player, now: new Date(host.clock.now()) };
+  if (!(await host.db.tx(tx => insertLink(tx, link)))) fail(socialEmailKnown);
+  return holder.player;
+}
+
+function linkHandlers(parts: SocialParts): readonly Handler[] {
+  const { host, accounts, factors, attempts } = parts;
+  const views = async (player: PlayerId): Promise<SocialLink[]> =>
+    (await linksOf(host.db, player)).map(({ provider, linked_at }) => ({
+      ...{ provider, name: socialNames[provider], since: linked_at.toISOString() },
+    }));
+  return [
+    handle(listLinks, async ({ session }) => ({ data: await views(session.player) })),
+    handle(beginLink, async call => {
+      await factors.requireProof(call.session);
+      const { provider, origin } = call.input.body;
+      const { player } = call.session;
+      return {
+        url: await attempts.begin(call as unknown as Call, {
+          provider: known(provider),
+          origin,
+          player,
+          currency: null,
+        }),
+      };
+    }),
+    handle(finishLink, async call => {
+      const { attempt, person } = await attempts.complete(call as unknown as Call, call.input.body.answer);
+      const { player } = call.session;
+      if (attempt.player_id !== player) fail(socialRefused);
+      const link = { provider: attempt.provider, subject: person.subject, player, now: new Date(host.clock.now()) };
+      const isNew = await host.db.tx(tx => insertLink(tx, link));
+      if (!isNew && (await playerOf(host.db, link.provider, link.subject)) !== player) fail(socialLinkedElsewhere);
+      return { data: await views(player) };
+    }),
+    handle(unlink, async ({ session, input }) => {
+      await factors.requireProof(session);
+      const { player } = session;
+      const provider = known(input.params.provider);
+      const facts = await accounts.signInFacts(player);
+      const opensOtherwise = facts.hasPassword || facts.hasContact || (await factors.opensAlone(player));
+      await host.db.tx(async tx => {
+        const links = await linksOf(tx, player, true);
+        const isLast = links.every(link => link.provider === provider);
+        if (isLast && !opensOtherwise) fail(lastWayIn);
+        await deleteLink(tx, player, provider);
+      });
+      return undefined;
+    }),
+  ];
+}
+
+function known(provider: string): SocialProvider {
+  invariant(isSocialProvider(provider), "the contract lets no other name through");
+  return provider;
+}
+
+function knownCurrency(text: string | undefined): Currency | null {
+  return text !== undefined && isCurrency(text) ? text : null;
+}

@@ -1,0 +1,26 @@
+import { createHmac, hash, hkdfSync } from "node:crypto";
+import type { Host } from "#kit/host/host.ts";
+import type { Ties } from "./companies.ts";
+
+/** Makes the values that tie an answer to its question. Nonce and verifier follow from the state under a key of the house. */
+export interface TieMaker {
+  fresh(): Ties;
+  of(state: string): Ties;
+}
+
+export function createTies({ config, random }: Pick<Host, "config" | "random">): TieMaker {
+  const key = new Uint8Array(hkdfSync("sha256", Buffer.from(config.SECRET_KEY, "hex"), "", "fairhouse social", 32));
+  const derive = (purpose: string, state: string) =>
+    createHmac("sha256", key).update(`${purpose} ${state}`).digest("base64url");
+  const of = (state: string): Ties => ({ state, nonce: derive("nonce", state), verifier: derive("verifier", state) });
+  return { of, fresh: () => of(secret({ random })) };
+}
+
+/** 32 random bytes as text. */
+export function secret({ random }: Pick<Host, "random">): string {
+  return Buffer.from(random.bytes(32)).toString("base64url");
+}
+
+export function sha256(text: string): Buffer {
+  return hash("sha256", text, "buffer");
+}

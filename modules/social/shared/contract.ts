@@ -1,0 +1,149 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import {
+  localeField,
+  loginAnswer,
+  sourceFields,
+  timezoneField,
+  tokenAnswer,
+} from "#modules/accounts/shared/contract.ts";
+import { captchaField } from "#modules/captcha/shared/contract.ts";
+import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { lastWayIn, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
+import { socialNames } from "./providers.ts";
+
+const providerField = z.enum(Object.keys(socialNames) as [string, ...string[]], "provider_unknown");
+const originField = z.string("origin_invalid").check(z.maxLength(200, "origin_invalid"));
+/** The query with which the company sent the window back, as the window told it. */
+const answerField = z
+  .string("answer_invalid")
+  .check(z.minLength(1, "answer_invalid"), z.maxLength(4000, "answer_invalid"));
+const rate = { burst: 60, perMinute: 30 } as const;
+
+export const listProviders = route({
+  method: "GET",
+  path: "/api/v1/social/providers",
+  module: "social",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The companies one can sign in through here",
+  output: dataOf(z.array(z.object({ provider: providerField, name: z.string() }))),
+});
+
+export const socialCallback = route({
+  method: "GET",
+  path: "/auth/social/callback",
+  module: "social",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "Where a company sends its window back: a page that tells the answer to the page that opened it, and to no other",
+  query: z.record(z.string(), z.unknown()),
+  page: true,
+  output: z.string(),
+  rate,
+});
+
+export const finishSocial = route({
+  method: "POST",
+  path: "/api/v1/social/finish",
+  module: "social",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "Ends a sign-in that `PUT /auth/login` began in this browser: a token, a second step, or what a first visit must still say",
+  body: z.object({ answer: answerField }),
+  output: z.union([
+    loginAnswer,
+    dataOf(
+      z.object({
+        /** Names the sign-in for `POST /api/v1/social/register`. */
+        registration: z.string(),
+        provider: providerField,
+        name: z.nullable(z.string()),
+        email: z.nullable(z.string()),
+        currency: z.nullable(currencyField),
+      }),
+    ),
+  ]),
+  errors: [socialRefused, socialCancelled, socialEmailKnown],
+  rate,
+});
+
+export const registerSocial = route({
+  method: "POST",
+  path: "/api/v1/social/register",
+  module: "social",
+  caller: "anyone",
+  moves: "nothing",
+  opensAccount: true,
+  summary: "Opens the account of somebody who came through a company for the first time, and signs in",
+  body: z.object({
+    registration: z.string("registration_invalid").check(z.maxLength(100, "registration_invalid")),
+    currency: currencyField,
+    /** Of age, and in agreement with the terms. */
+    agree: z.literal(true, "agree_required"),
+    locale: z.optional(localeField),
+    timezone: z.optional(timezoneField),
+    captcha: captchaField,
+    ...sourceFields,
+  }),
+  status: 201,
+  output: tokenAnswer,
+  errors: [socialRefused, socialEmailKnown],
+  rate,
+});
+
+const link = z.object({ provider: providerField, name: z.string(), since: timeField });
+
+export const listLinks = route({
+  method: "GET",
+  path: "/api/v1/social/links",
+  module: "social",
+  caller: "player",
+  moves: "nothing",
+  summary: "The companies through which the player can sign in",
+  output: dataOf(z.array(link)),
+});
+
+export const beginLink = route({
+  method: "POST",
+  path: "/api/v1/social/links",
+  module: "social",
+  caller: "player",
+  moves: "nothing",
+  summary: "The address of the window in which a company is linked; wants a fresh proof",
+  body: z.object({ provider: providerField, origin: originField }),
+  output: z.object({ url: z.string() }),
+  errors: [proofRequired],
+  rate,
+});
+
+export const finishLink = route({
+  method: "POST",
+  path: "/api/v1/social/links/finish",
+  module: "social",
+  caller: "player",
+  moves: "nothing",
+  summary: "Links who answered in the window to the player who opened it",
+  body: z.object({ answer: answerField }),
+  output: dataOf(z.array(link)),
+  errors: [socialRefused, socialCancelled, socialLinkedElsewhere],
+  rate,
+});
+
+export const unlink = route({
+  method: "DELETE",
+  path: "/api/v1/social/links/:provider",
+  module: "social",
+  caller: "player",
+  moves: "nothing",
+  summary: "Takes a company away as a way in; wants a fresh proof, and another way in",
+  params: z.object({ provider: providerField }),
+  status: 204,
+  errors: [proofRequired, lastWayIn],
+});
+
+export type SocialLink = z.output<typeof link>;
+export type FinishAnswer = z.output<typeof finishSocial.output>;
