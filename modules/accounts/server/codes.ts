@@ -66,8 +66,9 @@ export function createCodes(host: Host, messages: Messages): Codes {
       const counted = [own, ...(subject.purpose === "contact" ? [identifierOfPlayer(subject)] : [])];
       for (const identifier of counted) {
         await lockIdentifier(tx, identifier);
-        const pause = await pauseBefore(tx, identifier, subject.purpose, now);
-        if (identifier === own && pause > 0) return pause;
+        // A number that was mistyped may be corrected at once: a player waits for a contact, not for himself.
+        const pause = await pauseBefore(tx, identifier, subject.purpose, now, identifier === own);
+        if (pause > 0) return pause;
       }
       const hashed = subjectHash(subject);
       const id = host.ids.next();
@@ -130,15 +131,21 @@ function sixFigures({ random }: Pick<Host, "random">): string {
 }
 
 /**
- * Seconds until the next message of a purpose may be sent, 0 for now. Lock the identifier first. Fails with
- * `too_many_codes` when a cap is reached.
+ * Seconds until the next message of a purpose may be sent, 0 for now; without `resend` only the caps count. Lock the
+ * identifier first. Fails with `too_many_codes` when a cap is reached.
  */
-export async function pauseBefore(tx: Tx, identifier: Buffer, purpose: string, now: Date): Promise<number> {
+export async function pauseBefore(
+  tx: Tx,
+  identifier: Buffer,
+  purpose: string,
+  now: Date,
+  resend = true,
+): Promise<number> {
   const sends = await sendsSince(tx, identifier, new Date(now.getTime() - caps.dayMs));
   const left = (sent: { sent_at: Date } | undefined, span: number) =>
     sent === undefined ? 0 : Math.ceil(Math.max(0, sent.sent_at.getTime() + span - now.getTime()) / 1000);
   const same = sends.filter(sent => sent.purpose === purpose);
-  const soon = left(same[0], codeTimes.resendMs);
+  const soon = resend ? left(same[0], codeTimes.resendMs) : 0;
   if (soon > 0) return soon;
   const capped = Math.max(left(same[caps.inWindow - 1], caps.windowMs), left(sends[caps.inDay - 1], caps.dayMs));
   if (capped > 0) fail(tooManyCodes, { retryAfter: capped });
