@@ -22,6 +22,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     .getByRole("link", { name: alice.say("content:frame.register") })
     .click();
   await page.waitForURL(/\?signup$/);
+  await page.getByRole("radio", { name: alice.say("accounts:auth.by_email") }).click();
   await page.getByLabel(alice.say("accounts:auth.email"), { exact: true }).fill(`alice-${Date.now()}@example.com`);
   await page.getByLabel(alice.say("accounts:auth.password"), { exact: true }).fill(alice.password);
   await page.locator(".curs label", { hasText: "KZT" }).click();

@@ -8,6 +8,7 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 
+const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
 const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
@@ -26,12 +27,13 @@ export default function Modals() {
   const fetchUser = useFetchUser();
   const asked = modalOf(location.search);
   const [paid, setPaid] = useState<Paid | null>(null);
+  const [toConfirm, setToConfirm] = useState<string | null>(null);
   const [arrived, setArrived] = useState<ProfileUser | null>(null);
   const open = useCallback(
     (modal: ModalName) => void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
     [navigate, location],
   );
-  usePrompt(arrived, asked === null && paid === null, () => open("deposit"));
+  usePrompt(arrived, asked === null && paid === null && toConfirm === null, () => open("deposit"));
 
   const back = backOf(location.search);
   const leave = useCallback(
@@ -40,6 +42,8 @@ export default function Modals() {
   );
   const welcome = (user: ProfileUser | null) => {
     setArrived(user);
+    // A code is on its way to a number that was given just now.
+    if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
     if (!isMoney(asked)) leave();
   };
   const credited = (payment: Paid) => {
@@ -50,6 +54,7 @@ export default function Modals() {
   const door = asked === "login" ? "login" : "signup";
   return (
     <Suspense>
+      {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
       {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} />}
       {asked && status === "guest" && (
         <AuthModal

@@ -48,9 +48,9 @@ export default [
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
         route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),
       ),
-      ...["password/reset", "reset-password/:token"].map(path =>
-        route(path, page("content/web/password-page"), { id: path }),
-      ),
+      route("password/reset", page("accounts/web/password-reset-page")),
+      route("reset-password/:token", page("accounts/web/reset-password-page")),
+      route("login/:token", page("accounts/web/login-link-page")),
       route("*", page("content/web/not-found-page")),
     ]),
   ]),

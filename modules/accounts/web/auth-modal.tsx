@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -6,7 +6,7 @@ import { Wheel } from "#kit/ui/wheel.tsx";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
-import { LoginForm } from "./login-form.tsx";
+import { LoginForm, type SecondStep } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import "./auth.css";
 
@@ -17,12 +17,15 @@ interface AuthModalProps {
   onDone(user: ProfileUser | null): void;
   /** The other ways in, below the form. */
   others?: ReactNode;
+  /** The second step of a login by a factor that the player switched on. */
+  readonly secondStep?: SecondStep;
 }
 
 /** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
-export function AuthModal({ tab, onTab, onClose, onDone, others }: AuthModalProps) {
+export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep }: AuthModalProps) {
   const { t } = useTranslation("accounts");
   const currency = useRegionCurrency();
+  const [inside, setInside] = useState(false);
   return (
     <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
       <div className="ar" aria-hidden="true">
@@ -40,7 +43,10 @@ export function AuthModal({ tab, onTab, onClose, onDone, others }: AuthModalProp
             label={t("auth.doors")}
             look="underlined"
             value={tab}
-            onChange={onTab}
+            onChange={chosen => {
+              setInside(false);
+              onTab(chosen);
+            }}
             items={[
               { value: "login", text: t("auth.login") },
               { value: "signup", text: t("auth.signup") },
@@ -48,9 +54,13 @@ export function AuthModal({ tab, onTab, onClose, onDone, others }: AuthModalProp
           />
           <ModalClose text={t("auth.close")} />
         </div>
-        {tab === "login" ? <LoginForm onDone={onDone} /> : <RegisterForm currency={currency} onDone={onDone} />}
-        {others && <span className="au-or">{t("auth.or")}</span>}
-        {others}
+        {tab === "login" ? (
+          <LoginForm onDone={onDone} onStep={setInside} secondStep={secondStep} />
+        ) : (
+          <RegisterForm currency={currency} onDone={onDone} />
+        )}
+        {others && !inside && <span className="au-or">{t("auth.or")}</span>}
+        {!inside && others}
       </div>
     </Modal>
   );

@@ -1,39 +1,146 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentType, type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "#kit/ui/button.tsx";
-import { Input, PasswordInput } from "#kit/ui/input.tsx";
+import { PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
+import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { logInByPassword, type ProfileUser } from "#modules/accounts/shared/contract.ts";
+import {
+  finishByEmail,
+  finishByPhone,
+  logInByEmailCode,
+  logInByPhoneCode,
+  resendEmailLogin,
+  resendPhoneLogin,
+} from "#modules/accounts/shared/codes-contract.ts";
+import {
+  type LoginAnswer,
+  logInByPassword,
+  logInByPhone,
+  type ProfileUser,
+  type StepName,
+} from "#modules/accounts/shared/contract.ts";
+import { CodeStep } from "./code-step.tsx";
+import { ContactInput, type TypedContact, useContact } from "./contact-input.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
+import { WayTabs } from "./way-tabs.tsx";
 
-/** Login by e-mail and password. */
-export function LoginForm({ onDone }: { onDone: (user: ProfileUser | null) => void }) {
+/** Draws the second step of a login for methods that accounts does not know; calls `onToken` when it is done. */
+export type SecondStep = ComponentType<{
+  readonly challenge: string;
+  readonly methods: readonly StepName[];
+  onToken(token: string): Promise<void>;
+}>;
+
+interface LoginFormProps {
+  onDone(user: ProfileUser | null): void;
+  /** Told when a step takes the place of the form. */
+  onStep?(inside: boolean): void;
+  readonly secondStep?: SecondStep | undefined;
+}
+
+type Stage =
+  | { readonly kind: "form" }
+  /** A code signs in. */
+  | { readonly kind: "code"; readonly resendIn: number }
+  /** The password was right, and one more step is due. */
+  | { readonly kind: "challenge"; readonly challenge: string; readonly methods: readonly StepName[] };
+
+/** Login by phone or e-mail, with the password or with a code; and the second step where one is due. */
+export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) {
   const { t } = useTranslation("accounts");
   const { api } = useClient();
   const arrive = useArrival();
-  const [email, setEmail] = useState("");
+  const contact = useContact("email");
+  const [stage, setStage] = useState<Stage>({ kind: "form" });
+  const go = (next: Stage) => {
+    setStage(next);
+    onStep?.(next.kind !== "form");
+  };
+  const enter = async (answer: LoginAnswer) => {
+    if ("token" in answer) onDone(await arrive(answer.token));
+    else go({ kind: "challenge", ...answer.data });
+  };
+  const { text, way } = contact;
+  const resend = async (type: "sms" | "call") => {
+    const query = type === "sms" ? { type } : {};
+    const answer =
+      way === "email"
+        ? await api.call(resendEmailLogin, { body: { email: text } })
+        : await api.call(resendPhoneLogin, { body: { phone: text }, query });
+    return answer.data.resend_in;
+  };
+  const back = (
+    <Button look="gho" onClick={() => go({ kind: "form" })}>
+      {t("auth.back")}
+    </Button>
+  );
+
+  if (stage.kind === "form")
+    return <Credentials contact={contact} onAnswer={enter} onCode={resendIn => go({ kind: "code", resendIn })} />;
+  if (stage.kind === "code") {
+    const logIn = async (code: string) => {
+      const answer =
+        way === "email"
+          ? await api.call(logInByEmailCode, { body: { email: text, code } })
+          : await api.call(logInByPhoneCode, { body: { phone: text, code } });
+      if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer);
+    };
+    return <CodeStep by={way} to={text} resendIn={stage.resendIn} onCode={logIn} onResend={resend} aside={back} />;
+  }
+  const { challenge, methods } = stage;
+  const byCode = methods.find(method => method === "phone" || method === "email");
+  if (byCode) {
+    const finish = async (code: string) =>
+      enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }));
+    return <CodeStep by={way} to={text} resendIn={60} onCode={finish} onResend={resend} aside={back} />;
+  }
+  const onToken = (token: string) => enter({ token });
+  return (
+    <>
+      {Step && <Step challenge={challenge} methods={methods} onToken={onToken} />}
+      {back}
+    </>
+  );
+}
+
+interface CredentialsProps {
+  readonly contact: TypedContact;
+  onAnswer(answer: LoginAnswer): Promise<void>;
+  onCode(resendIn: number): void;
+}
+
+function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const href = useHref();
   const [password, setPassword] = useState("");
   const { busy, errors, submit } = useSubmit();
+  const asking = useSubmit();
+  const { text, way } = contact;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit(async () => {
-      const answer = await api.call(logInByPassword, { body: { email: email.trim(), password } });
-      if ("token" in answer) onDone(await arrive(answer.token));
-    });
+    void submit(async () =>
+      onAnswer(
+        way === "email"
+          ? await api.call(logInByPassword, { body: { email: text, password } })
+          : await api.call(logInByPhone, { body: { phone: text, password } }),
+      ),
+    );
   };
+  const askCode = () =>
+    void asking.submit(async () => {
+      const answer =
+        way === "email"
+          ? await api.call(logInByEmailCode, { body: { email: text } })
+          : await api.call(logInByPhoneCode, { body: { phone: text }, query: { type: "sms" } });
+      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in);
+    });
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <Input
-        label={t("auth.email")}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        value={email}
-        error={errors.email}
-        onChange={event => setEmail(event.target.value)}
-      />
+      <WayTabs value={way} onChange={contact.setWay} />
+      <ContactInput of={contact} errors={{ ...errors, ...asking.errors }} />
       <PasswordInput
         label={t("auth.password")}
         name="password"
@@ -42,10 +149,18 @@ export function LoginForm({ onDone }: { onDone: (user: ProfileUser | null) => vo
         error={errors.password}
         show={t("auth.show")}
         hide={t("auth.hide")}
+        hint={
+          <Link to={href("/password/reset")} className="link">
+            {t("auth.forgot")}
+          </Link>
+        }
         onChange={event => setPassword(event.target.value)}
       />
       <Button type="submit" look="pri" size="l" wide busy={busy}>
         {t("auth.log_in")}
+      </Button>
+      <Button wide busy={asking.busy} onClick={askCode}>
+        {t(way === "email" ? "auth.code_by_mail" : "auth.code_by_phone")}
       </Button>
     </form>
   );

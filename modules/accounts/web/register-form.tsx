@@ -3,16 +3,18 @@ import { type FormEvent, useState } from "react";
 import { type Currency, currencies, currencyCodes } from "#kit/money/currency.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { FieldError, Input, PasswordInput } from "#kit/ui/input.tsx";
+import { FieldError, PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { RichText, useTranslation } from "#kit/web/texts.tsx";
-import { type ProfileUser, registerByEmail } from "#modules/accounts/shared/contract.ts";
-import { passwordStrength } from "./password-strength.ts";
+import { type ProfileUser, registerByEmail, registerByPhone } from "#modules/accounts/shared/contract.ts";
+import { ContactInput, useContact } from "./contact-input.tsx";
+import { Meter } from "./meter.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
+import { WayTabs } from "./way-tabs.tsx";
 
-/** Registration by e-mail: what is asked for is what the house needs, and nothing is agreed to in advance. */
+/** Registration by phone or e-mail: what is asked for is what the house needs, and nothing is agreed to in advance. */
 export function RegisterForm({
   currency: preset,
   onDone,
@@ -24,7 +26,7 @@ export function RegisterForm({
   const { api } = useClient();
   const locale = useLocale();
   const arrive = useArrival();
-  const [email, setEmail] = useState("");
+  const contact = useContact();
   const [password, setPassword] = useState("");
   const [currency, setCurrency] = useState<Currency>(preset);
   const [agree, setAgree] = useState(false);
@@ -34,23 +36,18 @@ export function RegisterForm({
     void submit(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
-      const body = { email: email.trim(), password, currency, agree: agree as true, locale, timezone };
-      const { token } = await api.call(registerByEmail, { body });
+      const body = { password, currency, agree: agree as true, locale, timezone };
+      const { token } =
+        contact.way === "email"
+          ? await api.call(registerByEmail, { body: { email: contact.text, ...body } })
+          : await api.call(registerByPhone, { body: { phone: contact.text, ...body } });
       onDone(await arrive(token));
     });
   };
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
-      <Input
-        label={t("auth.email")}
-        type="email"
-        name="email"
-        autoComplete="username"
-        inputMode="email"
-        value={email}
-        error={errors.email}
-        onChange={event => setEmail(event.target.value)}
-      />
+      <WayTabs value={contact.way} onChange={contact.setWay} />
+      <ContactInput of={contact} errors={errors} />
       <div>
         <PasswordInput
           label={t("auth.password")}
@@ -73,20 +70,6 @@ export function RegisterForm({
         {t("auth.open_account")}
       </Button>
     </form>
-  );
-}
-
-/** Four steps and a word; a hint and no judge, the house decides. */
-function Meter({ password }: { password: string }) {
-  const { t } = useTranslation("accounts");
-  const strength = passwordStrength(password);
-  return (
-    <div className="meter">
-      {[1, 2, 3, 4].map(step => (
-        <i key={step} className={step > strength ? undefined : strength < 2 ? "weak" : "on"} />
-      ))}
-      <span role="status">{password === "" ? "" : t(`auth.strength_${strength}`)}</span>
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -8,12 +9,18 @@ import { useTranslation } from "#kit/web/texts.tsx";
 export default function ErrorPage() {
   const { t } = useTranslation("content");
   const href = useHref();
+  const fromReset = useSearchParams()[0].get("from") === "reset";
   return (
     <div className="empty">
       <PageHead title={t("error.title")} noIndex />
       <Seal of="error" size={150} points={220} />
-      <h1>{t("error.title")}</h1>
-      <p>{t("error.text")}</p>
+      <h1>{t(fromReset ? "error.reset_title" : "error.title")}</h1>
+      <p>{t(fromReset ? "error.reset_text" : "error.text")}</p>
+      {fromReset && (
+        <Link className={buttonClass({ look: "pri" })} to={href("/password/reset")}>
+          {t("error.reset_action")}
+        </Link>
+      )}
       <a className={buttonClass({ look: "sec" })} href={href("/")}>
         {t("not_found.action")}
       </a>

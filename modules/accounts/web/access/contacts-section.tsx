@@ -1,16 +1,160 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { PasswordInput } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { sendEmailCode, sendPhoneCode, verifyEmail, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { CodeStep } from "../code-step.tsx";
+import { ContactInput, useContact } from "../contact-input.tsx";
+import { useFetchUser } from "../use-arrival.ts";
+import { useSubmit } from "../use-submit.ts";
+import type { Way } from "../way-tabs.tsx";
+import "../auth.css";
+import "./access.css";
 
-/** How the player is reached. */
+/** How the player is reached: the address and the number, whether they are confirmed, and the way to others. */
 export function ContactsSection({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("accounts");
   return (
-    <section className="card settings">
+    <section className="card access">
       <h2 className="d">{t("access.contacts")}</h2>
-      <div className="kv">
-        <span>{t("auth.email")}</span>
-        <b>{user.email ?? "–"}</b>
-      </div>
+      <ul className="access-list">
+        <ContactRow way="email" value={user.email} verified={user.is_email_verified} />
+        <ContactRow way="phone" value={user.phone} verified={user.is_phone_verified} />
+      </ul>
     </section>
   );
+}
+
+type Stage =
+  | { readonly kind: "shown" }
+  | { readonly kind: "typed" }
+  | { readonly kind: "code"; readonly to: string; readonly password: string; readonly resendIn: number };
+
+interface ContactRowProps {
+  readonly way: Way;
+  readonly value: string | null;
+  readonly verified: boolean;
+}
+
+function ContactRow({ way, value, verified }: ContactRowProps) {
+  const { t } = useTranslation("accounts");
+  const fetchUser = useFetchUser();
+  const [stage, setStage] = useState<Stage>({ kind: "shown" });
+  const send = useSend(way);
+  const { api } = useClient();
+  const asking = useSubmit();
+  const begin = (to: string, password: string) =>
+    send(to, password).then(resendIn => setStage({ kind: "code", to, password, resendIn }));
+  return (
+    <li className="contact">
+      <div className="what">
+        <span className="mut sm">{t(way === "email" ? "auth.email" : "auth.phone")}</span>
+        <b>
+          {value ?? t("access.none")}{" "}
+          {value && (
+            <span className={verified ? "tag sig" : "tag warn"}>
+              {t(verified ? "access.confirmed" : "access.unconfirmed")}
+            </span>
+          )}
+        </b>
+      </div>
+      {stage.kind === "shown" && (
+        <div className="acts">
+          {value && !verified && (
+            <Button size="s" busy={asking.busy} onClick={() => void asking.submit(() => begin(value, ""))}>
+              {t("access.confirm")}
+            </Button>
+          )}
+          <Button size="s" look="out" onClick={() => setStage({ kind: "typed" })}>
+            {t(value ? "access.change" : "access.add")}
+          </Button>
+        </div>
+      )}
+      {stage.kind === "typed" && (
+        <Typed way={way} needsPassword={verified} onSend={begin} onBack={() => setStage({ kind: "shown" })} />
+      )}
+      {stage.kind === "code" && (
+        <div className="wide">
+          <CodeStep
+            by={way}
+            to={stage.to}
+            resendIn={stage.resendIn}
+            onCode={async code => {
+              await api.call(way === "email" ? verifyEmail : verifyPhone, { body: { code } });
+              await fetchUser();
+              setStage({ kind: "shown" });
+              notify({ kind: "info", lines: [t("access.is_confirmed")] });
+            }}
+            onResend={type => send(stage.to, stage.password, type)}
+            aside={
+              <Button look="gho" onClick={() => setStage({ kind: "shown" })}>
+                {t("access.later")}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface TypedProps {
+  readonly way: Way;
+  /** Another contact in the place of a confirmed one takes the password. */
+  readonly needsPassword: boolean;
+  onSend(to: string, password: string): Promise<void>;
+  onBack(): void;
+}
+
+function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
+  const { t } = useTranslation("accounts");
+  const contact = useContact(way);
+  const [password, setPassword] = useState("");
+  const { busy, errors, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(() => onSend(contact.text, password));
+  };
+  return (
+    <form className="au-form wide" onSubmit={onSubmit} noValidate>
+      <ContactInput of={contact} errors={errors} />
+      {needsPassword && (
+        <PasswordInput
+          label={t("auth.password")}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={errors.password}
+          show={t("auth.show")}
+          hide={t("auth.hide")}
+          onChange={event => setPassword(event.target.value)}
+        />
+      )}
+      <div className="acts">
+        <Button type="submit" busy={busy}>
+          {t("access.send_code")}
+        </Button>
+        <Button look="gho" onClick={onBack}>
+          {t("auth.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Has a code sent; answers the seconds until the next one. */
+function useSend(way: Way) {
+  const { api } = useClient();
+  return async (to: string, password: string, type: "sms" | "call" = "sms"): Promise<number> => {
+    const secret = password === "" ? {} : { password };
+    const query = type === "sms" ? { type } : {};
+    const { data } =
+      way === "email"
+        ? await api.call(sendEmailCode, { body: { email: to, ...secret } })
+        : await api.call(sendPhoneCode, { body: { phone: to, ...secret }, query });
+    return data.resend_in;
+  };
 }

@@ -1,13 +1,71 @@
+import { useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { PasswordInput } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { setPassword as setFirstPassword, updatePassword } from "#modules/accounts/shared/restore-contract.ts";
+import { NewPassword } from "../new-password.tsx";
+import { useFetchUser } from "../use-arrival.ts";
+import "../auth.css";
+import "./access.css";
 
-/** The password of the account. */
+/** The password of the account: changed with the old one, or set for the first time. */
 export function PasswordSection({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("accounts");
+  const [open, setOpen] = useState(false);
+  const has = user.is_password_exists;
   return (
-    <section className="card settings">
+    <section className="card access">
       <h2 className="d">{t("auth.password")}</h2>
-      <p className="mut sm">{t(user.is_password_exists ? "access.password_set" : "access.password_unset")}</p>
+      <p className="mut sm">{t(has ? "access.password_set" : "access.password_unset")}</p>
+      {open ? (
+        <PasswordForm has={has} onDone={() => setOpen(false)} />
+      ) : (
+        <div className="acts">
+          <Button onClick={() => setOpen(true)}>{t(has ? "access.change_password" : "access.set_password")}</Button>
+        </div>
+      )}
     </section>
+  );
+}
+
+function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const fetchUser = useFetchUser();
+  const [old, setOld] = useState("");
+  const send = async (chosen: { password: string; password_confirm: string }) => {
+    const { password, password_confirm } = chosen;
+    if (has) await api.call(updatePassword, { body: { old_password: old, ...chosen } });
+    else await api.call(setFirstPassword, { body: { password, confirm_password: password_confirm } });
+    await fetchUser();
+    onDone();
+    notify({ kind: "info", lines: [t("access.password_changed")] });
+  };
+  const oldField = (errors: Readonly<Record<string, string>>) => (
+    <PasswordInput
+      label={t("password.old")}
+      name="old_password"
+      autoComplete="current-password"
+      value={old}
+      error={errors.old_password}
+      show={t("auth.show")}
+      hide={t("auth.hide")}
+      onChange={event => setOld(event.target.value)}
+    />
+  );
+  return (
+    <NewPassword
+      {...(has && { before: oldField })}
+      button={t("password.save")}
+      onChosen={send}
+      aside={
+        <Button look="gho" onClick={onDone}>
+          {t("auth.back")}
+        </Button>
+      }
+    />
   );
 }

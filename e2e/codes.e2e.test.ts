@@ -1,0 +1,115 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type Visitor, visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface Delivered {
+  readonly channel: string;
+  readonly code?: string;
+  readonly link?: string;
+}
+
+/** What the sandbox's inbox shows for an address or a number, once there are so many. */
+async function messagesTo(to: string, count: number): Promise<readonly Delivered[]> {
+  const read = async () =>
+    (await (await fetch(`${inject("house").sandbox}/outbox?to=${encodeURIComponent(to)}`)).json()) as Delivered[];
+  await expect.poll(async () => (await read()).length).toBe(count);
+  return read();
+}
+
+const dialog = (of: Visitor) => of.page.getByRole("dialog");
+
+test("zarina registers by phone, confirms the number, forgets her password and comes back with a new one", async () => {
+  const zarina = await visit(browser, { locale: "kz", screen: "phone" });
+  const { page, say, button } = zarina;
+  const digits = `707${String(Date.now()).slice(-7)}`;
+  const phone = `+7${digits}`;
+  const field = () => page.getByLabel(say("accounts:auth.phone"), { exact: true });
+
+  await zarina.go("/?signup");
+  // Pasted as people keep it, with the 8 of long-distance calls.
+  await field().fill(`8${digits}`);
+  expect(await field().inputValue()).toBe(
+    `(${digits.slice(0, 3)}) ${digits.slice(3, 6)} ${digits.slice(6, 8)} ${digits.slice(8)}`,
+  );
+  await page.getByLabel(say("accounts:auth.password"), { exact: true }).fill(zarina.password);
+  await page.getByRole("checkbox").check();
+  await button(say("accounts:auth.open_account")).click();
+
+  await dialog(zarina).getByText(say("accounts:access.confirm_phone")).waitFor();
+  const [sms] = await messagesTo(phone, 1);
+  expect(sms?.channel).toBe("sms");
+  const wrong = sms?.code === "000000" ? "111111" : "000000";
+  await page.getByLabel(say("accounts:auth.code"), { exact: true }).fill(wrong);
+  await dialog(zarina).getByText(say("accounts:validation.code_wrong")).waitFor();
+  await page.getByLabel(say("accounts:auth.code"), { exact: true }).fill(sms?.code ?? "");
+  await dialog(zarina).waitFor({ state: "hidden" });
+  const { user } = await zarina.call<{ user: Record<string, unknown> }>("GET", "/profile/user");
+  expect(user).toMatchObject({ phone, is_phone_verified: true, register_method: "phone" });
+
+  // Another browser: the password is forgotten there.
+  const later = await visit(browser, { locale: "ru", screen: "desktop" });
+  const there = later.page;
+  await later.go("/?login");
+  await there.getByRole("link", { name: later.say("accounts:auth.forgot") }).click();
+  await there.waitForURL(/\/password\/reset$/);
+  await there.getByRole("radio", { name: later.say("accounts:auth.by_phone") }).click();
+  await there.getByLabel(later.say("accounts:auth.phone"), { exact: true }).fill(phone);
+  await later.button(later.say("accounts:password.send")).click();
+  await there.getByRole("timer").waitFor();
+  const [restore] = await messagesTo(phone, 2);
+  await there.getByLabel(later.say("accounts:auth.code"), { exact: true }).fill(restore?.code ?? "");
+  const fresh = "a-brand-new-battery";
+  await there.getByLabel(later.say("accounts:password.new"), { exact: true }).fill(fresh);
+  await there.getByLabel(later.say("accounts:password.again"), { exact: true }).fill(`${fresh}!`);
+  await later.button(later.say("accounts:password.save")).click();
+  await there.getByText(later.say("accounts:validation.password_confirm_wrong")).waitFor();
+  await there.getByLabel(later.say("accounts:password.again"), { exact: true }).fill(fresh);
+  await later.button(later.say("accounts:password.save")).click();
+  // The language of her profile takes the page to Kazakh.
+  await there.waitForURL(/\/kz\/?$/);
+  await there.locator(".wallet").waitFor();
+
+  // The link of the same message is worth nothing any more, and the first browser is signed out.
+  await there.goto(restore?.link ?? "");
+  await there.getByText(say("content:error.reset_title")).waitFor();
+  await expect(zarina.call("GET", "/profile/user")).rejects.toThrow("401");
+  expect(later.complaints.filter(complaint => !complaint.includes("422"))).toEqual([]);
+  await later.leave();
+  await zarina.leave();
+});
+
+test("bob signs in with a code by mail, and once with a mailed link", async () => {
+  const bob = await visit(browser, { locale: "en", screen: "desktop" });
+  const { page, say, button } = bob;
+  await bob.register(`bob-${Date.now()}@example.com`);
+  await bob.call("PUT", "/auth/logout");
+  await bob.context.clearCookies();
+
+  await bob.go("/?login");
+  await page.getByLabel(say("accounts:auth.email"), { exact: true }).fill(bob.email);
+  await button(say("accounts:auth.code_by_mail")).click();
+  await page.getByRole("timer").waitFor();
+  const [mail] = await messagesTo(bob.email, 1);
+  await page.getByLabel(say("accounts:auth.code"), { exact: true }).fill(mail?.code ?? "");
+  await page.locator(".wallet").waitFor();
+
+  await bob.call("POST", "/auth/send_login_data", { email: bob.email });
+  const [link] = await messagesTo(bob.email, 2);
+  await bob.context.clearCookies();
+  await page.goto(link?.link ?? "");
+  await page.getByText(/b•••\S@e•••\.com/).waitFor();
+  await page
+    .locator(".one-card")
+    .getByRole("button", { name: say("accounts:auth.log_in") })
+    .click();
+  await page.locator(".wallet").waitFor();
+  expect(bob.complaints).toEqual([]);
+  await bob.leave();
+});

@@ -1,0 +1,60 @@
+import { useId, useRef } from "react";
+import { FieldError } from "./input.tsx";
+
+interface CodeInputProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** Called when the last figure is there. */
+  onFull(code: string): void;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+const places = [0, 1, 2, 3, 4, 5] as const;
+
+/**
+ * Six boxes over one field, so that pasting, dictating and what a phone offers from a message work as in any field.
+ */
+export function CodeInput({ label, value, onChange, onFull, error, disabled }: CodeInputProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const change = (typed: string) => {
+    const figures = typed.replace(/\D/g, "").slice(0, places.length);
+    onChange(figures);
+    if (figures.length === places.length && figures !== value) onFull(figures);
+  };
+  return (
+    <div className="field">
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <div className={error ? "code err" : "code"}>
+        <input
+          ref={input}
+          id={id}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          // biome-ignore lint/a11y/noAutofocus: the code is what this step is for
+          autoFocus
+          value={value}
+          readOnly={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-e` : undefined}
+          onChange={event => change(event.target.value)}
+        />
+        <span aria-hidden="true">
+          {places.map(place => (
+            <i key={place} className={place === Math.min(value.length, 5) ? "at" : undefined}>
+              {value[place] ?? ""}
+            </i>
+          ))}
+        </span>
+      </div>
+      <FieldError id={`${id}-e`} text={error} />
+    </div>
+  );
+}

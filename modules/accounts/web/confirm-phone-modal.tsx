@@ -1,0 +1,37 @@
+import { Button } from "#kit/ui/button.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { resendPhoneCode, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
+import { CodeStep } from "./code-step.tsx";
+import { useFetchUser } from "./use-arrival.ts";
+import "./auth.css";
+
+/** A number that was given at registration: the code that was sent to it, now or later. */
+export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const fetchUser = useFetchUser();
+  return (
+    <Modal title={t("access.confirm_phone")} closeText={t("auth.close")} onClose={onClose}>
+      <CodeStep
+        by="phone"
+        to={`${phone.slice(0, -7)} ••• •• ${phone.slice(-2)}`}
+        resendIn={60}
+        onCode={async code => {
+          await api.call(verifyPhone, { body: { code } });
+          await fetchUser();
+          onClose();
+        }}
+        onResend={async type =>
+          (await api.call(resendPhoneCode, { body: { phone }, query: type === "sms" ? { type } : {} })).data.resend_in
+        }
+        aside={
+          <Button look="gho" onClick={onClose}>
+            {t("access.later")}
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}

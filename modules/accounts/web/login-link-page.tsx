@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { Link, useParams } from "react-router";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { logInByLink, readLoginLink } from "#modules/accounts/shared/codes-contract.ts";
+import { useEntrance } from "./use-entrance.ts";
+import { useSubmit } from "./use-submit.ts";
+import "./auth.css";
+
+/** The texts it shows. */
+export const handle = { texts: ["accounts"] };
+
+/** What a mailed login link opens: whose account it is, and one button. Looking at it signs nobody in. */
+export default function LoginLinkPage() {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const href = useHref();
+  const enter = useEntrance();
+  const token = useParams().token ?? "";
+  const { busy, submit } = useSubmit();
+  const account = useAccount(token);
+  return (
+    <div className="card one-card">
+      <PageHead title={t("auth.log_in")} noIndex />
+      <h1>{t("auth.login")}</h1>
+      {account === undefined && <Skeleton height={90} />}
+      {account === null && (
+        <>
+          <p className="t2">{t("password.link_over")}</p>
+          <Link className={buttonClass({ look: "sec" })} to={href("/?login")}>
+            {t("auth.log_in")}
+          </Link>
+        </>
+      )}
+      {account && (
+        <>
+          <p className="t2">
+            {t("password.whose")} <b>{account}</b>
+          </p>
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={busy}
+            onClick={() => void submit(async () => enter(await api.call(logInByLink, { body: { token } })))}
+          >
+            {t("auth.log_in")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Undefined while it is asked for, null for a link that is worth nothing. */
+function useAccount(token: string): string | null | undefined {
+  const { api } = useClient();
+  const [account, setAccount] = useState<string | null>();
+  useEffect(() => {
+    api.call(readLoginLink, { body: { token } }).then(
+      ({ data }) => setAccount(data.account),
+      () => setAccount(null),
+    );
+  }, [api, token]);
+  return account;
+}

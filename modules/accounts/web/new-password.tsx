@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { PasswordInput } from "#kit/ui/input.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Meter } from "./meter.tsx";
+import { useSubmit } from "./use-submit.ts";
+
+interface NewPasswordProps {
+  /** Sends the two; what it throws is said under the fields. */
+  onChosen(chosen: { password: string; password_confirm: string }): Promise<void>;
+  readonly button: string;
+  /** Fields above the two, with what is wrong with them. */
+  before?(errors: Readonly<Record<string, string>>): ReactNode;
+  /** Beside the button. */
+  readonly aside?: ReactNode;
+}
+
+/** A new password, twice. */
+export function NewPassword({ onChosen, button, before, aside }: NewPasswordProps) {
+  const { t } = useTranslation("accounts");
+  const [password, setPassword] = useState("");
+  const [again, setAgain] = useState("");
+  const { busy, errors, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(() => onChosen({ password, password_confirm: again }));
+  };
+  const eye = { show: t("auth.show"), hide: t("auth.hide") };
+  return (
+    <form className="au-form" onSubmit={onSubmit} noValidate>
+      {before?.(errors)}
+      <div>
+        <PasswordInput
+          {...eye}
+          label={t("password.new")}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          error={errors.password}
+          onChange={event => setPassword(event.target.value)}
+        />
+        <Meter password={password} />
+      </div>
+      <PasswordInput
+        {...eye}
+        label={t("password.again")}
+        name="password_confirm"
+        autoComplete="new-password"
+        value={again}
+        error={errors.password_confirm ?? errors.confirm_password}
+        onChange={event => setAgain(event.target.value)}
+      />
+      <Button type="submit" look="pri" size="l" wide busy={busy}>
+        {button}
+      </Button>
+      {aside}
+    </form>
+  );
+}

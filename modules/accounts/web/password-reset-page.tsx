@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import {
+  confirmCodeByEmail,
+  confirmCodeByPhone,
+  forgotByEmail,
+  forgotByPhone,
+  resetByPhone,
+  resetByToken,
+} from "#modules/accounts/shared/restore-contract.ts";
+import { CodeStep } from "./code-step.tsx";
+import { ContactInput, useContact } from "./contact-input.tsx";
+import { NewPassword } from "./new-password.tsx";
+import { useEntrance } from "./use-entrance.ts";
+import { useSubmit } from "./use-submit.ts";
+import { WayTabs } from "./way-tabs.tsx";
+import "./auth.css";
+
+/** The texts it shows. */
+export const handle = { texts: ["accounts"] };
+
+type Stage =
+  | { readonly kind: "ask" }
+  | { readonly kind: "code"; readonly resendIn: number }
+  | { readonly kind: "password"; readonly token: string };
+
+/** A forgotten password: where the code goes, the code, the new password. */
+export default function PasswordResetPage() {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const contact = useContact("email");
+  const enter = useEntrance();
+  const [stage, setStage] = useState<Stage>({ kind: "ask" });
+  const { busy, errors, submit } = useSubmit();
+  const { text, way } = contact;
+  const ask = async () => {
+    const { data } =
+      way === "email"
+        ? await api.call(forgotByEmail, { body: { email: text } })
+        : await api.call(forgotByPhone, { body: { phone: text } });
+    return data.resend_in;
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => setStage({ kind: "code", resendIn: await ask() }));
+  };
+  const confirm = async (code: string) => {
+    const { data } =
+      way === "email"
+        ? await api.call(confirmCodeByEmail, { body: { email: text, code } })
+        : await api.call(confirmCodeByPhone, { body: { phone: text, code } });
+    setStage({ kind: "password", token: data.reset_token });
+  };
+  return (
+    <div className="card one-card">
+      <PageHead title={t("password.title")} noIndex />
+      <h1>{t(stage.kind === "password" ? "password.choose" : "password.title")}</h1>
+      {stage.kind === "ask" && (
+        <form className="au-form" onSubmit={onSubmit} noValidate>
+          <p className="t2">{t("password.how")}</p>
+          <WayTabs value={way} onChange={contact.setWay} />
+          <ContactInput of={contact} errors={errors} />
+          <Button type="submit" look="pri" size="l" wide busy={busy}>
+            {t("password.send")}
+          </Button>
+        </form>
+      )}
+      {stage.kind === "code" && (
+        <CodeStep
+          by={way === "email" ? "email" : "sms"}
+          to={text}
+          resendIn={stage.resendIn}
+          onCode={confirm}
+          onResend={ask}
+          aside={
+            <Button look="gho" onClick={() => setStage({ kind: "ask" })}>
+              {t("auth.back")}
+            </Button>
+          }
+        />
+      )}
+      {stage.kind === "password" && (
+        <NewPassword
+          button={t("password.save")}
+          onChosen={async chosen => {
+            const route = way === "email" ? resetByToken : resetByPhone;
+            await enter(await api.call(route, { body: { token: stage.token, ...chosen } }));
+          }}
+        />
+      )}
+    </div>
+  );
+}

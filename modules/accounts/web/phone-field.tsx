@@ -1,0 +1,87 @@
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import byFlag from "#kit/ui/art/flag-by.svg?url";
+import kzFlag from "#kit/ui/art/flag-kk.svg?url";
+import ruFlag from "#kit/ui/art/flag-ru.svg?url";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useRegionCurrency } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { maskPhone, nationalFigures, type PhoneCountry, phoneCountries } from "#modules/accounts/shared/phone.ts";
+
+const flags = { ru: ruFlag, kz: kzFlag, by: byFlag } as const;
+
+/** A number in the making: the country, and the national figures so far. */
+export interface TypedPhone {
+  readonly country: PhoneCountry;
+  readonly figures: string;
+}
+
+/** As it is sent: the country's code and the figures. */
+export function phoneText({ country, figures }: TypedPhone): string {
+  return country.code + figures;
+}
+
+export function usePhone(): [TypedPhone, (phone: TypedPhone) => void] {
+  const region = useRegionCurrency() === "KZT" ? "kz" : "ru";
+  const [phone, setPhone] = useState<TypedPhone>(() => ({
+    country: phoneCountries.find(({ name }) => name === region) ?? first,
+    figures: "",
+  }));
+  return [phone, setPhone];
+}
+
+const [first] = phoneCountries as readonly [PhoneCountry, ...PhoneCountry[]];
+
+interface PhoneFieldProps {
+  readonly value: TypedPhone;
+  readonly error: string | undefined;
+  onChange(phone: TypedPhone): void;
+}
+
+/** A phone number: country with its code, and the figures in the country's way of writing them. */
+export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
+  const { t } = useTranslation("accounts");
+  const { country, figures } = value;
+  const type = (text: string) => {
+    const pasted = phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code);
+    const chosen = pasted ?? country;
+    onChange({ country: chosen, figures: nationalFigures(chosen, text) });
+  };
+  return (
+    <Input
+      label={t("auth.phone")}
+      type="tel"
+      name="phone"
+      autoComplete="tel"
+      inputMode="tel"
+      placeholder={country.mask}
+      value={maskPhone(country.mask, figures)}
+      error={error}
+      onChange={event => type(event.target.value)}
+      lead={
+        <span className="dial">
+          <img src={flags[country.name]} alt="" width={20} height={20} />
+          <b>{country.code}</b>
+          <Icon of={ChevronDown} size={15} />
+          <select
+            aria-label={t("auth.country")}
+            value={country.name}
+            onChange={event =>
+              onChange({
+                country: phoneCountries.find(({ name }) => name === event.target.value) ?? country,
+                figures: "",
+              })
+            }
+          >
+            {phoneCountries.map(({ name, code }) => (
+              <option key={name} value={name}>
+                {t(`auth.country_${name}`)} {code}
+              </option>
+            ))}
+          </select>
+        </span>
+      }
+    />
+  );
+}

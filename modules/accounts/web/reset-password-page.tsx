@@ -1,0 +1,64 @@
+import { useEffect, useState } from "react";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import {
+  checkTokenByEmail,
+  checkTokenByPhone,
+  resetByPhone,
+  resetByToken,
+} from "#modules/accounts/shared/restore-contract.ts";
+import { NewPassword } from "./new-password.tsx";
+import { useEntrance } from "./use-entrance.ts";
+import "./auth.css";
+
+/** The texts it shows. */
+export const handle = { texts: ["accounts"] };
+
+/** What a link in a mail or an SMS opens: a new password, once. A link that is worth nothing goes to the error page. */
+export default function ResetPasswordPage() {
+  const { t } = useTranslation("accounts");
+  const { api } = useClient();
+  const enter = useEntrance();
+  const token = useParams().token ?? "";
+  const phone = useSearchParams()[0].get("phone");
+  const isGood = useCheck(token, phone);
+  return (
+    <div className="card one-card">
+      <PageHead title={t("password.choose")} noIndex />
+      <h1>{t("password.choose")}</h1>
+      {isGood ? (
+        <NewPassword
+          button={t("password.save")}
+          onChosen={async chosen => {
+            const route = phone === null ? resetByToken : resetByPhone;
+            await enter(await api.call(route, { body: { token, ...chosen } }));
+          }}
+        />
+      ) : (
+        <Skeleton height={220} />
+      )}
+    </div>
+  );
+}
+
+function useCheck(token: string, phone: string | null): boolean {
+  const { api } = useClient();
+  const navigate = useNavigate();
+  const failed = useHref()("/error?from=reset");
+  const [isGood, setGood] = useState(false);
+  useEffect(() => {
+    const checked =
+      phone === null
+        ? api.call(checkTokenByEmail, { body: { token } })
+        : api.call(checkTokenByPhone, { body: { token, phone } });
+    checked.then(
+      () => setGood(true),
+      () => void navigate(failed, { replace: true }),
+    );
+  }, [api, token, phone, navigate, failed]);
+  return isGood;
+}
