@@ -17,9 +17,10 @@ export function useEntrance(): (answer: LoginAnswer) => Promise<void> {
   const { t } = useTranslation("accounts");
   return useCallback(
     async answer => {
+      // First away from here: an arrival in another language loads the present page anew.
+      await navigate(href("token" in answer ? "/" : "/?login"), { replace: true });
       if ("token" in answer) await arrive(answer.token);
       else notify({ kind: "info", lines: [t("password.second_step")] });
-      await navigate(href("token" in answer ? "/" : "/?login"), { replace: true });
     },
     [arrive, navigate, href, t],
   );
