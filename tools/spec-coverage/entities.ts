@@ -6,7 +6,10 @@ export const entities = [
     ["User: id, name, phone, email"],
     ["User: balance, bonus, bonus_balance, total_balance, currency"],
     ["User: locale, timezone"],
-    ["User: register_method, is_phone_verified, is_email_verified, is_password_exists"],
+    [
+      "User: register_method, is_phone_verified, is_email_verified, is_password_exists",
+      "contacts: however she writes it; the code she is sent confirms the number, once",
+    ],
     ["User: image.small, is_avatar_hidden, is_statistics_hidden"],
     ["User: premium.status"],
     [
@@ -30,7 +33,10 @@ export const entities = [
     ["Mirror check entry: a clean address and a pixel image"],
     ["Token refresh: access_token"],
     ["Currencies RUB, USD, KZT, INR, EUR, each with an icon and a sign"],
-    ["Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)"],
+    [
+      "Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+    ],
     ["Device flags from the user agent: mobile, tablet, desktop, iOS, Android, crawler, browser family"],
   ),
   section(

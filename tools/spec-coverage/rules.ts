@@ -6,11 +6,20 @@ export const rules = [
     [
       "Server errors come as a map of field to messages; two messages about a missing captcha are hidden; the rest show as one notification of several lines, translated where there is a text",
     ],
-    ["Changing the password, 422: a message for old_password, password (new) and password_confirm"],
-    ["Setting the password, 422: the first message of the password and one for the confirmation"],
+    [
+      "Changing the password, 422: a message for old_password, password (new) and password_confirm",
+      "restore: a password is changed with the old one; the other browsers are signed out, this one is not",
+    ],
+    [
+      "Setting the password, 422: the first message of the password and one for the confirmation",
+      "restore: a first password is set once, also by ten calls at the same moment",
+    ],
     ["Limits of a payment fall back to 100, 300000 and 100 (default)"],
     ["Card numbers in fours; phone numbers by their pattern"],
-    ["A page of a password reset with phone goes to /error when the token's check fails"],
+    [
+      "A page of a password reset with phone goes to /error when the token's check fails",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+    ],
     ["Attribution is sent only with all four utm parameters and without the cookie advId"],
     ["The page-open event is sent only with subH"],
     [

@@ -34,8 +34,14 @@ export const screens = [
     ["/games/slots/{slots}/demo and /play"],
     ["/games/rooms with purple, red and yellow"],
     ["/no-access, with a layout of its own, for blocked regions"],
-    ["/password/reset"],
-    ["/reset-password/{token}"],
+    [
+      "/password/reset",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+    ],
+    [
+      "/reset-password/{token}",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+    ],
     ["/policy/en/kyc, /policy/en/user-agreement, /policy/ru/confidential, /policy/ru/user-agreement"],
     ["/profile and its pages access, bonuses, history, setting"],
     ["/top"],
@@ -55,7 +61,10 @@ export const screens = [
     ["promo, stag, partner, adplace: affiliate and promo tracking"],
     ["utm_campaign=advertise with click_id and click_source"],
     ["utm_campaign=advertcpa with clickid"],
-    ["phone is read on the page of a password reset"],
+    [
+      "phone is read on the page of a password reset",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+    ],
     ["simpleAuthToken, simple_auth: the single-entry login"],
     ["subH sends a page-open event"],
     ["pr is kept as the cookie prHash"],
