@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import { emailKey } from "../shared/email.ts";
-import { isPhoneCountry } from "../shared/phone.ts";
+import { isPhoneCountry, maskedPhone } from "../shared/phone.ts";
 
 export type ContactKind = "email" | "phone";
 
@@ -42,9 +42,9 @@ export function identifierOf({ kind, key }: Pick<Contact, "kind" | "key">): Buff
   return hash("sha256", kind === "email" ? key : `phone:${key}`, "buffer");
 }
 
-/** Enough to recognise one's own, too little to learn somebody else's: `a•••e@e•••.org`, `+7 ••• •• 67`. */
+/** Enough to recognise one's own, too little to learn somebody else's: `a•••e@e•••.org`, `+7 707 ••• •• 67`. */
 export function masked({ kind, address }: Pick<Contact, "kind" | "address">): string {
-  if (kind === "phone") return `${address.slice(0, 2)} ••• ••• •• ${address.slice(-2)}`;
+  if (kind === "phone") return maskedPhone(address);
   const [local = "", domain = ""] = address.split(/@(?=[^@]*$)/);
   const dot = domain.lastIndexOf(".");
   const ends = local.length > 2 ? `${local[0]}•••${local.at(-1)}` : `${local[0] ?? ""}•••`;

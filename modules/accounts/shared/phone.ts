@@ -47,3 +47,9 @@ export function nationalFigures(country: PhoneCountry, text: string): string {
     if (figures.length === prefix.length + length && figures.startsWith(prefix)) return figures.slice(prefix.length);
   return figures.slice(0, length);
 }
+
+/** A number in E.164 with most of its figures covered: enough to see which phone to look at. `+7 707 ••• •• 67` */
+export function maskedPhone(phone: string): string {
+  const code = phoneCountries.find(country => phone.startsWith(country.code))?.code ?? phone.slice(0, 2);
+  return `${code} ${phone.slice(code.length, -7)} ••• •• ${phone.slice(-2)}`;
+}

@@ -3,6 +3,7 @@ import { Modal } from "#kit/ui/modal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { resendPhoneCode, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
+import { maskedPhone } from "#modules/accounts/shared/phone.ts";
 import { CodeStep } from "./code-step.tsx";
 import { useFetchUser } from "./use-arrival.ts";
 import "./auth.css";
@@ -16,7 +17,7 @@ export default function ConfirmPhoneModal({ phone, onClose }: { phone: string; o
     <Modal title={t("access.confirm_phone")} closeText={t("auth.close")} onClose={onClose}>
       <CodeStep
         by="phone"
-        to={`${phone.slice(0, -7)} ••• •• ${phone.slice(-2)}`}
+        to={maskedPhone(phone)}
         resendIn={60}
         onCode={async code => {
           await api.call(verifyPhone, { body: { code } });

@@ -13,10 +13,12 @@ interface NewPasswordProps {
   before?(errors: Readonly<Record<string, string>>): ReactNode;
   /** Beside the button. */
   readonly aside?: ReactNode;
+  /** On a page that is about more than this. */
+  readonly quiet?: boolean;
 }
 
 /** A new password, twice. */
-export function NewPassword({ onChosen, button, before, aside }: NewPasswordProps) {
+export function NewPassword({ onChosen, button, before, aside, quiet }: NewPasswordProps) {
   const { t } = useTranslation("accounts");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
@@ -50,7 +52,7 @@ export function NewPassword({ onChosen, button, before, aside }: NewPasswordProp
         error={errors.password_confirm ?? errors.confirm_password}
         onChange={event => setAgain(event.target.value)}
       />
-      <Button type="submit" look="pri" size="l" wide busy={busy}>
+      <Button type="submit" busy={busy} {...(!quiet && { look: "pri", size: "l", wide: true })}>
         {button}
       </Button>
       {aside}

@@ -77,7 +77,7 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
         <Typed way={way} needsPassword={verified} onSend={begin} onBack={() => setStage({ kind: "shown" })} />
       )}
       {stage.kind === "code" && (
-        <div className="wide">
+        <div className="more">
           <CodeStep
             by={way}
             to={stage.to}
@@ -119,7 +119,7 @@ function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
     void submit(() => onSend(contact.text, password));
   };
   return (
-    <form className="au-form wide" onSubmit={onSubmit} noValidate>
+    <form className="au-form more" onSubmit={onSubmit} noValidate>
       <ContactInput of={contact} errors={errors} />
       {needsPassword && (
         <PasswordInput

@@ -58,6 +58,7 @@ function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
   );
   return (
     <NewPassword
+      quiet
       {...(has && { before: oldField })}
       button={t("password.save")}
       onChosen={send}

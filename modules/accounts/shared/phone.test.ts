@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { maskedPhone, maskPhone, nationalFigures, phoneCountries } from "./phone.ts";
+
+const country = (name: string) =>
+  must(
+    phoneCountries.find(each => each.name === name),
+    name,
+  );
+
+test.each([
+  ["ru", "", ""],
+  ["ru", "9", "(9"],
+  ["ru", "916", "(916"],
+  ["ru", "9161", "(916) 1"],
+  ["kz", "7071234567", "(707) 123 45 67"],
+  ["by", "291234567", "(29) 123-45-67"],
+  ["by", "29123456789", "(29) 123-45-67"],
+])("%s: %s is shown as %s", (name, figures, shown) => {
+  expect(maskPhone(country(name).mask, figures)).toBe(shown);
+});
+
+test.each([
+  ["kz", "+7 707 123 45 67", "7071234567"],
+  ["ru", "8 (916) 123-45-67", "9161234567"],
+  ["kz", "77071234567", "7071234567"],
+  // A number that begins with 7 or 8 itself is left as it is.
+  ["kz", "7471234567", "7471234567"],
+  ["ru", "8001234567", "8001234567"],
+  ["by", "+375 29 123-45-67", "291234567"],
+  ["ru", "91612345678", "9161234567"],
+  ["ru", "(916) 12", "91612"],
+])("%s: out of %s come the figures %s", (name, text, figures) => {
+  expect(nationalFigures(country(name), text)).toBe(figures);
+});
+
+test("typing and deleting figure by figure never gets stuck on a bracket or a space", () => {
+  for (const { mask } of phoneCountries) {
+    const places = mask.split("#").length - 1;
+    for (let count = 1; count <= places; count++) {
+      const shown = maskPhone(mask, "1".repeat(count));
+      expect(shown).toMatch(/1$/);
+      expect(maskPhone(mask, shown.slice(0, -1))).toBe(maskPhone(mask, "1".repeat(count - 1)));
+    }
+  }
+});
+
+test("a covered number shows which phone to look at and no more", () => {
+  expect(maskedPhone("+77071234567")).toBe("+7 707 ••• •• 67");
+  expect(maskedPhone("+375291234567")).toBe("+375 29 ••• •• 67");
+});
