@@ -1,0 +1,89 @@
+import type { Session } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { ManualClock } from "#kit/test/manual-clock.ts";
+import type { Chance } from "./chance.ts";
+import type { Heard, HouseProcess } from "./house.ts";
+
+/** What a client asks for; the same request is sent again under its key until an answer is heard. */
+export interface Request {
+  readonly name: string;
+  readonly params?: object;
+  readonly body: object;
+}
+
+export interface Client {
+  /** Undefined when the house could not be reached in all that time: what became of it is not known. */
+  ask(request: Request, key?: Uuid): Promise<Heard | undefined>;
+}
+
+interface World {
+  readonly clock: ManualClock;
+  readonly chance: Chance;
+  readonly faults: () => boolean;
+  readonly processes: () => readonly HouseProcess[];
+  /** Told of what the house should not have answered. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** In percent of the messages. */
+const lost = 4;
+const doubled = 4;
+const late = 8;
+const patienceMs = 4_000;
+const mostTries = 30;
+
+/** A client behind a bad network: requests and answers get lost, come twice, come late and in another order. */
+export function createClient({ clock, chance, faults, processes, fail }: World, session: Session): Client {
+  const first = new Map<Uuid, string>();
+  const travel = () => chance.below(faults() && chance.happens(late) ? 2_500 : 120);
+
+  /** One copy of a request on its way there and back; an answer that gets lost is none. */
+  function carry(request: Request, key: Uuid, heard: (answer: Heard) => void): void {
+    clock.after(travel(), () => {
+      const open = processes().filter(process => process.alive());
+      const process = open[chance.below(Math.max(1, open.length))];
+      if (!process || (faults() && chance.happens(lost))) return;
+      const { params = {}, body } = request;
+      process
+        .call(request.name, session, { key, params, body })
+        .then(answer => {
+          remember(request, key, answer);
+          if (faults() && chance.happens(lost)) return;
+          clock.after(travel(), () => heard(answer));
+        })
+        .catch(fail);
+    });
+  }
+
+  /** A repeat is answered byte for byte: whatever has happened since, and whether or not the client heard it. */
+  function remember({ name }: Request, key: Uuid, { status, text }: Heard): void {
+    invariant(status !== 500, `${name} failed inside the house: ${text}`);
+    if (status >= 300 || name.startsWith("GET")) return;
+    const known = first.get(key);
+    invariant(
+      known === undefined || known === text,
+      `${name} was answered differently under the same key:\n${known}\n${text}`,
+    );
+    first.set(key, text);
+  }
+
+  function once(request: Request, key: Uuid): Promise<Heard | undefined> {
+    return new Promise(resolve => {
+      clock.after(patienceMs, () => resolve(undefined));
+      carry(request, key, resolve);
+      if (faults() && chance.happens(doubled)) carry(request, key, resolve);
+    });
+  }
+
+  return {
+    async ask(request, key = chance.uuid()) {
+      for (let tries = 0; tries < mostTries; tries++) {
+        const answer = await once(request, key);
+        if (answer && answer.status !== 503) return answer;
+        await new Promise<void>(resolve => clock.after(500 + chance.below(1_000), resolve));
+      }
+      return undefined;
+    },
+  };
+}
