@@ -60,6 +60,7 @@ function greet(open: House): void {
   const lines = [
     `The house is open: ${open.site}`,
     `  ${open.local} for browsers that do not know *.localhost`,
+    ...open.mirrors.map(address => `  mirror   ${address}`),
     `  API      ${open.api}`,
     `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),

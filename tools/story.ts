@@ -5,6 +5,7 @@ import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { must } from "#kit/std/invariant.ts";
+import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed } from "./story/moves.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
@@ -19,7 +20,7 @@ const client = houseClient(must(config.API_PORT, "API_PORT is set by the launche
 const folder = must(process.env.DATA_DIR, "DATA_DIR is set by the launcher");
 const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
 
-await openTestAccounts();
+await prepare();
 const logins = personas.map(({ email, currency }) => ({ email, password: demoPassword, note: `plays in ${currency}` }));
 await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
 
@@ -45,10 +46,12 @@ async function enter(persona: Persona): Promise<Person> {
   return { persona, guest, won: 0 };
 }
 
-async function openTestAccounts(): Promise<void> {
+async function prepare(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
-    const { accounts } = createHouse(host);
+    const house = createHouse(host);
+    const { accounts } = house;
+    await openDoors(host, house, `http://localhost:${sandboxPort}`);
     for (const { email, currency, locale } of personas) {
       await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });
     }

@@ -1,33 +1,34 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isbot } from "isbot";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Host, Random } from "#kit/host/host.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
-import { hostnameOf } from "#kit/http/hosts.ts";
+import { hostnameOf, originOf } from "#kit/http/hosts.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
-import { chooseLocale, type Locale, languageOf } from "#kit/i18n/locale.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import type { House } from "./house.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
-import { createGuestCache, type GuestCache, type GuestPage, guestKey } from "./site/guest-cache.ts";
+import { createGuestCache, type GuestCache, type GuestPage, guestKey, type SharedVisit } from "./site/guest-cache.ts";
 import { pageAddress } from "./site/page-address.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
-import { buildTime, mountStatics } from "./site/statics.ts";
+import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
+import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
 
 export interface SiteOptions {
   readonly config: Pick<Config, "MODE" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The region of an address, which decides what a guest's page shows. */
-  readonly regionOf: (address: string) => string;
+  readonly ports: VisitPorts;
+  /** Origins of the other hosts of the house, whose pictures the pages probe. */
+  readonly origins: () => readonly string[];
 }
 
 interface Site extends SiteOptions {
@@ -36,18 +37,22 @@ interface Site extends SiteOptions {
   readonly cache: GuestCache;
 }
 
-/** The site of this house: guests are shown what their country is offered. */
-export function houseSite(host: Host, house: House): SiteHandler {
-  return createSite({ ...host, regionOf: house.geo.regionOf });
+/** The site of this house: guests are shown what their country is offered, under whichever name they came. */
+export function houseSite(host: Host, { geo, redirects, mirrors }: House): SiteHandler {
+  const ports: VisitPorts = {
+    redirectOf: redirects.find,
+    mirrorOf: mirrors.dataOf,
+    regionOf: geo.regionOf,
+    isShutOut: geo.isShutOut,
+  };
+  return createSite({ ...host, ports, origins: () => mirrors.hostnames().map(name => originOf(host.config, name)) });
 }
 
-/** One request, read once. */
+/** One request, read once, and what the steps before the page found out about it. */
 interface Visitor {
   readonly request: FastifyRequest;
-  readonly cookies: Readonly<Record<string, string>>;
-  readonly locale: Locale;
-  readonly address: string;
-  readonly userAgent: string;
+  readonly page: PageRequest;
+  readonly visit: Visit;
   readonly apiOrigin: string;
 }
 
@@ -60,6 +65,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       const site: Site = { ...options, host, pages, cache: createGuestCache(options.clock) };
       const timestamp = development ? "" : await buildTime();
       if (!development) await mountStatics(app);
+      mountPixel(app);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
@@ -90,32 +96,36 @@ function isRefused(error: unknown): boolean {
 }
 
 async function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const visitor = readVisitor(site, request);
+  const page = readRequest(site, request);
+  const { visit, leave } = receive(page, site.ports);
+  const visitor = { request, page, visit, apiOrigin: site.host.apiOriginFor(request.headers.host) };
   const nonce = newNonce(site);
   setHeaders(site, visitor, reply, nonce);
-  const key = site.pages.hotReload ? null : guestKey(visitOf(site, visitor), isbot(visitor.userAgent));
+  if (leave?.cookies) reply.header("set-cookie", leave.cookies);
+  if (leave) return reply.redirect(leave.to, 302);
+  const key = site.pages.hotReload ? null : guestKey(sharedVisit(visitor));
   const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));
   if (shared) return sendShared(reply, shared, nonce, request);
   return sendOwn(reply, await render(site, visitor, nonce), request);
 }
 
-function readVisitor(site: Site, request: FastifyRequest): Visitor {
-  const cookies = parseCookies(request.headers.cookie);
-  const prefix = /^\/([^/?]*)/.exec(request.url)?.[1]?.replace(/\.data$/, "");
+function readRequest(site: Site, request: FastifyRequest): PageRequest {
+  const { headers } = request;
   return {
-    request,
-    cookies,
-    locale: chooseLocale({ prefix, cookie: cookies.locale, acceptLanguage: request.headers["accept-language"] }),
+    url: request.url,
+    hostname: hostnameOf(headers.host),
     address: site.host.addressOf(request.raw),
-    userAgent: request.headers["user-agent"] ?? "",
-    apiOrigin: site.host.apiOriginFor(request.headers.host),
+    userAgent: headers["user-agent"] ?? "",
+    acceptLanguage: headers["accept-language"],
+    cookies: parseCookies(headers.cookie),
+    secure: site.host.hosts().scheme === "https",
   };
 }
 
-function visitOf(site: Site, { request, cookies, locale, address, userAgent }: Visitor) {
-  const { method, url } = request;
+function sharedVisit({ request, page, visit }: Visitor): SharedVisit {
   const host = (request.headers.host ?? "").toLowerCase();
-  return { method, url, host, cookies, locale, userAgent, region: site.regionOf(address) };
+  const { locale, region, device, bot } = visit;
+  return { method: request.method, url: page.url, host, cookies: page.cookies, locale, region, device, bot };
 }
 
 function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: string): void {
@@ -124,10 +134,9 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   const hotReload = site.pages.hotReload ? `ws://${visitor.request.headers.host}` : "";
   reply.headers({
     "content-security-policy": contentPolicy(nonce, {
-      apiOrigin: visitor.apiOrigin,
-      services,
-      hotReload,
+      ...{ apiOrigin: visitor.apiOrigin, services, hotReload },
       frames: framesOf(site.config),
+      pictures: site.origins(),
     }),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
@@ -168,7 +177,8 @@ function handlerOf(site: Site, build: ServerBuild): RequestHandler {
 }
 
 function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext {
-  const { locale, apiOrigin, cookies } = visitor;
+  const { page, visit, apiOrigin } = visitor;
+  const { locale, region, mirror, bot } = visit;
   return {
     nonce,
     locale,
@@ -176,8 +186,10 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     serviceOrigins: serviceOrigins(site.config),
     siteOrigin: site.host.hosts().siteOrigin,
     supportWidget: site.config.SUPPORT_WIDGET_URL ?? null,
-    region: site.regionOf(visitor.address),
-    hasToken: Boolean(cookies.token),
+    region,
+    mirror,
+    bot,
+    hasToken: Boolean(page.cookies.token),
     get: path => callApi(site, visitor, path),
     failed: error => site.log.error({ err: error, path: visitor.request.url }, "a page failed half-way"),
   };
@@ -186,15 +198,16 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
 /** In process and on behalf of the visitor: names under `localhost` do not resolve inside Node. */
 async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiAnswer> {
   const { headers } = visitor.request;
-  const token = visitor.cookies.token;
+  const { address, userAgent, cookies } = visitor.page;
+  const { token } = cookies;
   const answered = await site.host.api({
     method: "GET",
     url: path,
-    remoteAddress: visitor.address,
+    remoteAddress: address,
     headers: {
       host: `api.${hostnameOf(headers.host)}`,
-      "accept-language": languageOf(visitor.locale),
-      "user-agent": visitor.userAgent,
+      "accept-language": languageOf(visitor.visit.locale),
+      "user-agent": userAgent,
       ...(headers.cookie && { cookie: headers.cookie }),
       ...(token && { authorization: `Bearer ${token}` }),
     },

@@ -18,9 +18,9 @@ import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 
 export function loader({ context }: LoaderFunctionArgs): RootData {
-  const { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region } =
+  const { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region, mirror } =
     context.get(requestContext);
-  return { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region };
+  return { locale, apiOrigin, serviceOrigins, siteOrigin, supportWidget, hasToken, region, mirror };
 }
 
 /** The configured names and the language do not change while a page lives. */
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const data = useRouteLoaderData<RootData>("root");
   const texts = useMatches().flatMap(match => (match.handle as { texts?: readonly string[] } | undefined)?.texts ?? []);
   return (
-    <html lang={languageOf(locale)} data-api={data?.apiOrigin} data-texts={texts.join(" ")}>
+    <html lang={languageOf(locale)} data-api={data?.apiOrigin} data-sso={data?.mirror.sso} data-texts={texts.join(" ")}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -41,6 +41,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {data?.mirror.meta_yandex_verification && (
+          <meta name="yandex-verification" content={data.mirror.meta_yandex_verification} />
+        )}
         <Preloads locale={locale} />
         <Meta />
         <Links nonce={nonce} />

@@ -7,6 +7,14 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
+/** What belongs to the host name a page is opened under, as `GET /mirror` answers it. */
+export interface HostData {
+  readonly sso: string | null;
+  readonly meta_yandex_verification: string | null;
+  readonly revshare_service_frontend_url: string | null;
+  readonly telegram_channel_url: string | null;
+}
+
 /** What the host hands to one rendering. Loaders take everything from here and import nothing of any server. */
 export interface RequestContext {
   readonly nonce: string;
@@ -20,6 +28,9 @@ export interface RequestContext {
   readonly supportWidget: string | null;
   /** KZ or RU. */
   readonly region: string;
+  readonly mirror: HostData;
+  /** A program that reads pages. */
+  readonly bot: boolean;
   /** True when the visitor carries a token; whether it is good only the API knows. */
   readonly hasToken: boolean;
   /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */

@@ -1,6 +1,7 @@
 import { useParams, useRouteLoaderData } from "react-router";
 import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
+import type { HostData } from "./context.ts";
 
 /** What the root loader tells every page. */
 export interface RootData {
@@ -14,6 +15,7 @@ export interface RootData {
   readonly supportWidget: string | null;
   /** Where the visitor is, as far as it decides what he is offered: KZ or RU. */
   readonly region: string;
+  readonly mirror: HostData;
 }
 
 /** The language of the page being shown. */

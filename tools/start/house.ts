@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { openidCompanies } from "#apps/sandbox/test-persons.ts";
 import { siteHost } from "#kit/host/config.ts";
+import { demoMirrors } from "../story/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database.ts";
@@ -27,6 +28,8 @@ export interface House {
   /** The site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
+  /** Other names of the demo house. */
+  readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
   /** What the server process was given. */
   readonly environment: Environment;
@@ -116,6 +119,9 @@ async function open(
     api: `http://api.${host}`,
     local: `http://localhost:${settings.port}`,
     sandbox: `http://localhost:${settings.sandboxPort}`,
+    mirrors: host.split(":")[0]?.endsWith(".localhost")
+      ? demoMirrors.map(name => `http://${name}:${settings.port}`)
+      : [],
     logins: await demoLogins(settings.dataFolder),
     environment,
     failed: Promise.race([server.failed, sandbox.ended]),
@@ -192,6 +198,8 @@ function serverEnvironment(
   const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
   return {
     GEO_PRIVATE_COUNTRY: "KZ",
+    GEO_LIST_URL: `${sandbox}/geo/countries`,
+    GEO_LIST_SECONDS: "2",
     SECRET_KEY: secrets.secretKey,
     PAYMENTS_URL: sandbox,
     PAYMENTS_SECRET: secrets.paymentsSecret,

@@ -10,29 +10,30 @@ const alice = {
   cookies: {},
   locale: "ru",
   region: "KZ",
-  userAgent: "Firefox",
+  device: "desk",
+  bot: false,
 };
 
 describe("a guest's page", () => {
   it("is shared by guests who would see the same", () => {
-    expect(guestKey(alice, false)).toBe(guestKey({ ...alice, cookies: { locale: "ru" } }, false));
+    expect(guestKey(alice)).toBe(guestKey({ ...alice, cookies: { locale: "ru", ssoRedirected: "1" } }));
     for (const other of [
       { url: "/en" },
       { locale: "kz" },
       { region: "RU" },
       { host: "mirror.test" },
-      { userAgent: "iPhone Mobile" },
+      { device: "hand" },
     ])
-      expect(guestKey({ ...alice, ...other }, false)).not.toBe(guestKey(alice, false));
-    expect(guestKey(alice, true)).not.toBe(guestKey(alice, false));
+      expect(guestKey({ ...alice, ...other })).not.toBe(guestKey(alice));
+    expect(guestKey({ ...alice, bot: true })).not.toBe(guestKey(alice));
   });
 
   it("is never one of a player, of somebody with a promo or of an address with a query", () => {
     for (const name of ["token", "stag", "advId", "adBonusType", "bonusBannerExpires", "anything"])
-      expect(guestKey({ ...alice, cookies: { [name]: "1" } }, false)).toBeNull();
-    expect(guestKey({ ...alice, url: "/ru?promo=x" }, false)).toBeNull();
-    expect(guestKey({ ...alice, url: "/ru/games.data" }, false)).toBeNull();
-    expect(guestKey({ ...alice, method: "HEAD" }, false)).toBeNull();
+      expect(guestKey({ ...alice, cookies: { [name]: "1" } })).toBeNull();
+    expect(guestKey({ ...alice, url: "/ru?promo=x" })).toBeNull();
+    expect(guestKey({ ...alice, url: "/ru/games.data" })).toBeNull();
+    expect(guestKey({ ...alice, method: "HEAD" })).toBeNull();
   });
 
   it("is rendered once for a crowd, anew when its time is over, and not kept when it failed", async () => {
@@ -57,7 +58,12 @@ it("takes the best encoding that is not refused", () => {
 });
 
 it("lets a page connect only to itself, the API and its socket, and run only what the nonce names", () => {
-  const policy = contentPolicy("abc", { apiOrigin: "https://api.fairhouse.test", services: [] });
+  const policy = contentPolicy("abc", {
+    apiOrigin: "https://api.fairhouse.test",
+    services: [],
+    pictures: ["https://mirror.test"],
+  });
+  expect(policy).toContain("img-src 'self' data: blob: https://mirror.test;");
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';");
   expect(policy).toContain("connect-src 'self' https://api.fairhouse.test wss://api.fairhouse.test;");
   expect(policy).toContain("require-trusted-types-for 'script'");

@@ -40,22 +40,23 @@ export function createGuestCache(clock: Clock, capacity = 400) {
 export type GuestCache = ReturnType<typeof createGuestCache>;
 
 /** Cookies that change nothing on a page; with any other the visitor gets a page of his own. */
-const harmless = new Set(["locale", "userBrowser", "user-version"]);
+const harmless = new Set(["locale", "userBrowser", "user-version", "ssoRedirected"]);
 
-export interface Visit {
+/** What of a visit decides whether, and with whom, its page is shared. */
+export interface SharedVisit {
   readonly method: string;
   readonly url: string;
   readonly host: string;
   readonly cookies: Readonly<Record<string, string>>;
   readonly locale: string;
   readonly region: string;
-  readonly userAgent: string;
+  readonly device: string;
+  readonly bot: boolean;
 }
 
 /** The key under which this visitor may share a page with others, or null where the page is his own. */
-export function guestKey(visit: Visit, isBot: boolean): string | null {
+export function guestKey(visit: SharedVisit): string | null {
   if (visit.method !== "GET" || visit.url.includes("?") || visit.url.endsWith(".data")) return null;
   if (Object.keys(visit.cookies).some(name => !harmless.has(name))) return null;
-  const device = /Mobi|Android|iPhone|iPad/i.test(visit.userAgent) ? "hand" : "desk";
-  return [visit.host, visit.url, visit.locale, visit.region, device, isBot ? "bot" : "person"].join("\n");
+  return [visit.host, visit.url, visit.locale, visit.region, visit.device, visit.bot ? "bot" : "person"].join("\n");
 }

@@ -5,6 +5,8 @@ export interface Destinations {
   readonly services: readonly string[];
   /** Origins whose pages may stand in a frame. */
   readonly frames?: readonly string[];
+  /** Origins whose pictures may be shown: the other hosts of the house, for the mirror check. */
+  readonly pictures: readonly string[];
   /** Development only: the socket of hot reload. */
   readonly hotReload?: string;
 }
@@ -28,7 +30,7 @@ export function contentPolicy(nonce: string, to: Destinations): string {
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}' ${toastStyles.join(" ")}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...to.pictures].join(" "),
     "font-src 'self'",
     `connect-src 'self' ${connect.join(" ")}`,
     ...(to.frames?.length ? [`frame-src ${to.frames.join(" ")}`] : []),

@@ -40,3 +40,18 @@ export async function mountStatics(app: FastifyInstance): Promise<void> {
 export async function buildTime(): Promise<string> {
   return (await stat(clientFolder)).mtime.toISOString();
 }
+
+/** One transparent point. */
+const pixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+/** The picture by which players' browsers try whether this host can be reached, from pages of the other hosts too. */
+export function mountPixel(app: FastifyInstance): void {
+  app.get("/pixel.gif", (_request, reply) =>
+    reply
+      .type("image/gif")
+      .header("cache-control", "no-store")
+      .header("cross-origin-resource-policy", "cross-origin")
+      .header("x-content-type-options", "nosniff")
+      .send(pixel),
+  );
+}

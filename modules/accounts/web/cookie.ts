@@ -1,14 +1,11 @@
-/** The access token travels with the site in the cookie `token`, 30 days, as the specification says. */
-const tokenSeconds = 30 * 24 * 3600;
+import { pageCookies } from "#kit/web/cookies.ts";
 
+/** The access token travels with the site in the cookie `token`. */
 export function readToken(): string | null {
-  const found = /(?:^|; )token=([^;]*)/.exec(document.cookie)?.[1];
-  return found ? decodeURIComponent(found) : null;
+  return pageCookies.get("token");
 }
 
 export function writeToken(token: string | null): void {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  const life = token === null ? 0 : tokenSeconds;
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
-  document.cookie = `token=${encodeURIComponent(token ?? "")}; path=/; max-age=${life}; samesite=lax${secure}`;
+  if (token === null) pageCookies.remove("token");
+  else pageCookies.set("token", token);
 }

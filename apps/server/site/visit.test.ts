@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { visitOrder } from "../../site/visit/order.ts";
+import { type PageRequest, receive, type VisitPorts } from "./visit.ts";
+
+const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
+const mirror = { sso: "http://api.main/sso", meta_yandex_verification: null } as never;
+
+const ports: VisitPorts = {
+  redirectOf: address =>
+    address === "/old"
+      ? { url: "/games/dice", external: false }
+      : address === "/out"
+        ? { url: "https://partners.example/", external: true }
+        : null,
+  mirrorOf: hostname => (hostname === "mirror-a.localhost" ? mirror : ({ sso: null } as never)),
+  regionOf: address => (address === "kz" ? "KZ" : "RU"),
+  isShutOut: address => address === "us",
+};
+
+function open(url: string, changes: Partial<PageRequest> = {}) {
+  const request = {
+    ...{ url, hostname: "fairhouse.localhost", address: "kz", userAgent: phone, cookies: {}, secure: false },
+    acceptLanguage: undefined,
+    ...changes,
+  };
+  return receive(request, ports);
+}
+
+test("the steps of a visit stand in the order of the specification", () => {
+  expect(visitOrder).toEqual([
+    ...["device", "redirects", "locale", "mirror", "geo", "sign-on", "simple-auth", "attribution", "session"],
+    ...["user", "banner"],
+  ]);
+});
+
+test("device: phones, desks and programs that read pages", () => {
+  expect(open("/").visit).toMatchObject({ device: "hand", bot: false });
+  expect(open("/", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0" }).visit.device).toBe("desk");
+  expect(open("/", { userAgent: googlebot }).visit.bot).toBe(true);
+});
+
+test.each([
+  ["/old", "/games/dice"],
+  ["/out", "https://partners.example/"],
+  ["/new", undefined],
+  ["/old.data", undefined],
+])("redirects: %s leads to %s", (url, to) => {
+  expect(open(url).leave?.to).toBe(to);
+  expect(open(url, { userAgent: googlebot }).leave).toBeUndefined();
+});
+
+test.each([
+  ["/ru/games", "kz", "en", "ru"],
+  ["/games", "kz", "ru", "kz"],
+  ["/games", "xx", "ru-RU,en", "ru"],
+  ["/games", undefined, "de,fr", "en"],
+  ["/kz.data", "ru", undefined, "kz"],
+])("locale: %s with cookie %s and languages %s is %s", (url, locale, acceptLanguage, expected) => {
+  expect(open(url, { cookies: locale === undefined ? {} : { locale }, acceptLanguage }).visit.locale).toBe(expected);
+});
+
+test("mirror: the page knows what belongs to its host", () => {
+  expect(open("/", { hostname: "mirror-a.localhost" }).visit.mirror).toBe(mirror);
+  expect(open("/").visit.mirror.sso).toBeNull();
+});
+
+test.each([
+  ["us", "/", "/no-access"],
+  ["us", "/ru/games/dice?x=1", "/ru/no-access"],
+  ["us", "/no-access", undefined],
+  ["us", "/kz/no-access?x=1", undefined],
+  ["us", "/games.data", undefined],
+  ["kz", "/no-access", "/"],
+  ["kz", "/ru/no-access", "/ru"],
+  ["kz", "/", undefined],
+])("geo: from %s, %s leads to %s", (address, url, to) => {
+  expect(open(url, { address }).leave?.to).toBe(to);
+  expect(open(url, { address, userAgent: googlebot }).leave).toBeUndefined();
+});
+
+test("geo: the region goes with the page", () => {
+  expect(open("/", { address: "kz" }).visit.region).toBe("KZ");
+  expect(open("/", { address: "nowhere" }).visit.region).toBe("RU");
+});
+
+test("simple-auth: the token leaves the address before anything of the page loads", () => {
+  const { leave } = open("/ru/games?tab=1&simpleAuthToken=abc&simple_auth=1");
+  expect(leave).toEqual({
+    to: "/ru/games?tab=1&no_sso=1",
+    cookies: [
+      "simpleAuthToken=abc; Path=/; Max-Age=30; SameSite=Lax",
+      "simpleAuth=true; Path=/; Max-Age=86400; SameSite=Lax",
+    ],
+  });
+  expect(open("/?simpleAuthToken=abc").leave?.cookies).toHaveLength(1);
+  expect(open("/?simple_auth=1").leave).toBeUndefined();
+  const hostile = open("/?simpleAuthToken=%0d%0aset-cookie:x%3D1;%20Domain=evil").leave;
+  expect(hostile?.cookies?.[0]).toBe(
+    "simpleAuthToken=%0D%0Aset-cookie%3Ax%3D1%3B%20Domain%3Devil; Path=/; Max-Age=30; SameSite=Lax",
+  );
+});
+
+test("a blocked country is shut out before its token is looked at", () => {
+  expect(open("/?simpleAuthToken=abc", { address: "us" }).leave).toEqual({ to: "/no-access" });
+});

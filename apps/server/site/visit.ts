@@ -1,0 +1,127 @@
+import { isbot } from "isbot";
+import { siteCookie } from "#kit/contract/site-cookies.ts";
+import { barePath, chooseLocale, type Locale } from "#kit/i18n/locale.ts";
+import type { MirrorData } from "#modules/mirrors/shared/contract.ts";
+import type { Redirect } from "#modules/redirects/shared/contract.ts";
+import { type VisitStep, visitOrder } from "../../site/visit/order.ts";
+
+/** What the steps before a page ask the house. */
+export interface VisitPorts {
+  redirectOf(address: string): Redirect | null;
+  mirrorOf(hostname: string): MirrorData;
+  regionOf(address: string): string;
+  isShutOut(address: string): boolean;
+}
+
+/** A request for a page, as it came. */
+export interface PageRequest {
+  /** Path and query. */
+  readonly url: string;
+  /** Lower case, without port. */
+  readonly hostname: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly acceptLanguage: string | undefined;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly secure: boolean;
+}
+
+/** What the steps have found out. */
+export interface Visit {
+  readonly request: PageRequest;
+  bot: boolean;
+  device: "hand" | "desk";
+  locale: Locale;
+  region: string;
+  mirror: MirrorData;
+}
+
+/** A step's wish to send the visitor elsewhere instead of showing the page. */
+export interface Leave {
+  readonly to: string;
+  readonly cookies?: readonly string[];
+}
+
+type Step = (visit: Visit, ports: VisitPorts) => Leave | undefined;
+
+/** The server's part of each step. Steps that redirect leave programs alone, which get the page they asked for, whole. */
+const serverSteps: Partial<Record<VisitStep, Step>> = {
+  device: readDevice,
+  redirects: followRedirect,
+  locale: chooseLanguage,
+  mirror: findMirror,
+  geo: checkRegion,
+  "simple-auth": takeTokenOut,
+};
+
+const nothing: MirrorData = {
+  sso: null,
+  meta_yandex_verification: null,
+  revshare_service_frontend_url: null,
+  telegram_channel_url: null,
+};
+
+/** Goes through the steps in their order; the first that sends the visitor elsewhere ends the visit. */
+export function receive(request: PageRequest, ports: VisitPorts): { visit: Visit; leave: Leave | undefined } {
+  const visit: Visit = { request, bot: false, device: "desk", locale: "en", region: "RU", mirror: nothing };
+  for (const name of visitOrder) {
+    const leave = serverSteps[name]?.(visit, ports);
+    if (leave) return { visit, leave };
+  }
+  return { visit, leave: undefined };
+}
+
+/** What the router fetches for a page that is alive: its redirects are the page's own business. */
+const isData = (url: string) => /\.data(\?|$)/.test(url);
+const pathOf = (url: string) => url.split("?")[0] ?? "/";
+
+export function readDevice(visit: Visit): undefined {
+  const { userAgent } = visit.request;
+  visit.bot = isbot(userAgent);
+  visit.device = /Mobi|Android|iPhone|iPad/i.test(userAgent) ? "hand" : "desk";
+}
+
+export function followRedirect({ bot, request }: Visit, ports: VisitPorts): Leave | undefined {
+  if (bot || isData(request.url)) return undefined;
+  const found = ports.redirectOf(request.url);
+  return found ? { to: found.url } : undefined;
+}
+
+export function chooseLanguage(visit: Visit): undefined {
+  const { url, cookies, acceptLanguage } = visit.request;
+  const prefix = /^\/([^/?]*)/.exec(url)?.[1]?.replace(/\.data$/, "");
+  visit.locale = chooseLocale({ prefix, cookie: cookies.locale, acceptLanguage });
+}
+
+export function findMirror(visit: Visit, ports: VisitPorts): undefined {
+  visit.mirror = ports.mirrorOf(visit.request.hostname);
+}
+
+export function checkRegion(visit: Visit, ports: VisitPorts): Leave | undefined {
+  const { url, address } = visit.request;
+  visit.region = ports.regionOf(address);
+  if (visit.bot || isData(url)) return undefined;
+  const path = pathOf(url);
+  const isDoor = barePath(path) === "/no-access";
+  const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(path)?.[0] ?? "";
+  if (ports.isShutOut(address)) return isDoor ? undefined : { to: `${prefix}/no-access` };
+  return isDoor ? { to: prefix === "" ? "/" : prefix } : undefined;
+}
+
+/**
+ * Takes a sign-on token out of the address before anything of the page loads: it goes on in a cookie of half a minute. The
+ * address then says `no_sso`, so that a browser without cookies is not sent round in circles.
+ */
+export function takeTokenOut({ request }: Visit): Leave | undefined {
+  const query = request.url.indexOf("?");
+  if (query < 0 || isData(request.url)) return undefined;
+  const rest = new URLSearchParams(request.url.slice(query));
+  const token = rest.get("simpleAuthToken");
+  if (token === null) return undefined;
+  const { secure } = request;
+  const cookies = [siteCookie("simpleAuthToken", token, { secure })];
+  if (rest.has("simple_auth")) cookies.push(siteCookie("simpleAuth", "true", { secure }));
+  for (const name of ["simpleAuthToken", "simple_auth"]) rest.delete(name);
+  rest.set("no_sso", "1");
+  return { to: `${pathOf(request.url)}?${rest}`, cookies };
+}

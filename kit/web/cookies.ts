@@ -1,0 +1,30 @@
+import { type CookieLife, type SiteCookieName, siteCookie } from "#kit/contract/site-cookies.ts";
+
+/** The cookies of this page's host, by the table of all of them. */
+export interface CookieJar {
+  get(name: SiteCookieName): string | null;
+  set(name: SiteCookieName, value: string, life?: CookieLife): void;
+  remove(name: SiteCookieName): void;
+}
+
+/** Those of the browser. */
+export const pageCookies: CookieJar = {
+  get(name) {
+    const found = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1];
+    return found ? decoded(found) : null;
+  },
+  set(name, value, life) {
+    const secure = location.protocol === "https:";
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
+    document.cookie = siteCookie(name, value, { secure, ...(life !== undefined && { life }) });
+  },
+  remove: name => pageCookies.set(name, "", 0),
+};
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
