@@ -13,6 +13,7 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
 const OwnChannel = lazy(() => import("./own-channel.tsx"));
 const Modals = lazy(() => import("./modals.tsx"));
+const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
@@ -26,6 +27,11 @@ export function Companions({ children }: { children: ReactNode }) {
     const onToken = (token: string | null) => {
       if (token !== null) return;
       signOut(store);
+      // The main host may still know who it was.
+      if (data?.mirror.sso && !import.meta.env.DEV) {
+        void import("./visit/leave.ts").then(({ leaveHere }) => leaveHere());
+        return;
+      }
       // Said aloud: what follows is demo play, and must not be taken for the real one.
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
@@ -68,6 +74,11 @@ function AfterPaint() {
           <Modals />
         </Suspense>
       )}
+      {painted && (
+        <Suspense>
+          <VisitCompanion />
+        </Suspense>
+      )}
       {painted && status === "player" && (
         <Suspense>
           <OwnChannel />
@@ -77,12 +88,15 @@ function AfterPaint() {
   );
 }
 
-/** A token the server could not place is tried here, where it can be renewed. */
+/**
+ * A token the server could not place is tried here, where it can be renewed; so is one that came after the page was rendered,
+ * by a sign-on.
+ */
 function RestoreSession() {
   const status = useSession(state => state.status);
   const fetchUser = useFetchUser();
   useEffect(() => {
-    if (status === "unknown") void fetchUser();
+    if (status === "unknown" || (status === "guest" && readToken() !== null)) void fetchUser();
   }, [status, fetchUser]);
   return null;
 }

@@ -8,10 +8,13 @@ import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { installTrustedTypes } from "#kit/web/trusted-types.ts";
 import captchaWorker from "#modules/captcha/web/worker-address.ts";
 import { frameTexts, textsOf } from "./texts.ts";
+import { needsArrival } from "./visit/needs-arrival.ts";
 
 installTrustedTypes([captchaWorker]);
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
+// A page that is being left stays as the server made it.
+const leaving = needsArrival() && (await (await import("./visit/arrival.ts")).arriveHere());
 const locales = { ru: "ru", en: "en", kk: "kz" } as const;
 const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
 const texts = createTextStore(languageOf(locale), textsOf(locale));
@@ -19,7 +22,7 @@ const texts = createTextStore(languageOf(locale), textsOf(locale));
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
 await Promise.all([...frameTexts, ...shown].map(texts.load));
 
-startTransition(() => {
+function comeToLife(): void {
   hydrateRoot(
     document,
     <StrictMode>
@@ -30,4 +33,6 @@ startTransition(() => {
       </NonceContext>
     </StrictMode>,
   );
-});
+}
+
+if (!leaving) startTransition(comeToLife);

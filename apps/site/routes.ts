@@ -54,5 +54,5 @@ export default [
       route("*", page("content/web/not-found-page")),
     ]),
   ]),
-  route(":lang?/no-access", page("content/web/no-access-page")),
+  layout("no-access-layout.tsx", [route(":lang?/no-access", page("content/web/no-access-page"))]),
 ] satisfies RouteConfig;

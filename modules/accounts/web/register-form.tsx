@@ -10,6 +10,7 @@ import { RichText, useTranslation } from "#kit/web/texts.tsx";
 import { type ProfileUser, registerByEmail, registerByPhone } from "#modules/accounts/shared/contract.ts";
 import { ContactInput, useContact } from "./contact-input.tsx";
 import { Meter } from "./meter.tsx";
+import { rememberedSource } from "./remembered-source.ts";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
 import { WayTabs } from "./way-tabs.tsx";
@@ -36,12 +37,12 @@ export function RegisterForm({
     void submit(async () => {
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
-      const body = { password, currency, agree: agree as true, locale, timezone };
-      const { token } =
+      const body = { password, currency, agree: agree as true, locale, timezone, ...rememberedSource() };
+      const signedIn =
         contact.way === "email"
           ? await api.call(registerByEmail, { body: { email: contact.text, ...body } })
           : await api.call(registerByPhone, { body: { phone: contact.text, ...body } });
-      onDone(await arrive(token));
+      onDone(await arrive(signedIn));
     });
   };
   return (

@@ -3,8 +3,8 @@ import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
-import { backOf } from "#kit/web/modal-link.ts";
-import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { backOf, withModal } from "#kit/web/modal-link.ts";
+import type { ProfileUser, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { signIn, signOut, useSessionStore } from "./session.ts";
 
@@ -36,14 +36,15 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
 }
 
 /** After login or registration: token, player, time zone where none is set, language of the profile. */
-export function useArrival(): (token: string) => Promise<ProfileUser | null> {
+export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | null> {
   const client = useClient();
   const fetchUser = useFetchUser();
   const locale = useLocale();
   return useCallback(
-    async token => {
+    async ({ token, sso_link }) => {
       const { search } = location;
       writeToken(token);
+      if (sso_link !== undefined && !import.meta.env.DEV) return leaveFor(sso_link);
       client.tokenChanged();
       const user = await fetchUser();
       if (user) await settle(client.api, user, locale, search);
@@ -51,6 +52,14 @@ export function useArrival(): (token: string) => Promise<ProfileUser | null> {
     },
     [client, fetchUser, locale],
   );
+}
+
+/** On a mirror: over the main host, which is to know the player too, and back to this page without its modal. */
+function leaveFor(link: string): Promise<never> {
+  const { origin, pathname, search } = location;
+  const back = origin + (backOf(search) ?? withModal({ pathname, search }, null));
+  location.assign(`${link}&return=${encodeURIComponent(back)}`);
+  return new Promise(() => undefined);
 }
 
 /** `search` is that of the page on which somebody came in: it may say where he was going. */

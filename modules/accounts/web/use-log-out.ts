@@ -1,4 +1,5 @@
 import { useClient } from "#kit/web/client.ts";
+import { pageCookies } from "#kit/web/cookies.ts";
 import { logOut } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { signOut, useSessionStore } from "./session.ts";
@@ -10,6 +11,8 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     await client.api.call(logOut, {}).catch(() => undefined);
     writeToken(null);
+    // Whoever leaves is not signed in again by himself.
+    pageCookies.set("ssoRedirected", "1");
     signOut(store);
     client.tokenChanged();
   };

@@ -1,14 +1,15 @@
 import { SlidersHorizontal } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useRouteLoaderData } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { useHref, useLocale } from "#kit/web/lang.ts";
+import { type RootData, useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 /** Protection is part of the furniture: it stands at the end of every page. */
 export function PageFoot() {
   const { t } = useTranslation("content");
   const href = useHref();
+  const mirror = useRouteLoaderData<RootData>("root")?.mirror;
   return (
     <footer>
       <div className="rg">
@@ -25,6 +26,16 @@ export function PageFoot() {
         <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
         <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
         <Link to={href("/licences")}>{t("places.licences")}</Link>
+        {mirror?.telegram_channel_url && (
+          <a href={mirror.telegram_channel_url} target="_blank" rel="noreferrer">
+            {t("places.telegram")}
+          </a>
+        )}
+        {mirror?.revshare_service_frontend_url && (
+          <a href={mirror.revshare_service_frontend_url} target="_blank" rel="noreferrer">
+            {t("places.partners")}
+          </a>
+        )}
       </div>
     </footer>
   );

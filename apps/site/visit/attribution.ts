@@ -1,0 +1,88 @@
+import { attachSource, attributeUtm, registerPageOpen, utmNames } from "#modules/attribution/shared/contract.ts";
+import { browserId, type Page, quietly } from "./page.ts";
+
+/** Parameters of the address that are kept as cookies of the same name; the first one stays. */
+const links = ["stag", "partner", "adplace", "promo"] as const;
+
+/** The step `attribution`. */
+export async function attribute(page: Page): Promise<void> {
+  if (page.bot) return;
+  const found = rememberLinks(page);
+  await attributeAdvertisement(page);
+  if (found) await attach(page);
+  await openedBySub(page);
+}
+
+/** Keeps what the address says of who brought the visitor. Answers true when it said anything. */
+export function rememberLinks({ url, cookies }: Page): boolean {
+  const query = url().searchParams;
+  let found = false;
+  const keep = (name: Parameters<typeof cookies.set>[0], value: string | null, first = false) => {
+    if (!value) return;
+    found = true;
+    if (!first || cookies.get(name) === null) cookies.set(name, value);
+  };
+  for (const name of links) keep(name, query.get(name), true);
+  keep("prHash", query.get("pr"));
+  if (query.has("simple_auth")) cookies.set("simpleAuth", "true");
+  const campaign = query.get("utm_campaign");
+  const isAdvertisement = campaign === "advertise" && query.has("click_id") && query.has("click_source");
+  if (isAdvertisement) {
+    keep("ad_campaign", campaign);
+    keep("ad_click_id", query.get("click_id"));
+    keep("ad_click_source", query.get("click_source"));
+  } else if (campaign === "advertcpa" && query.has("clickid")) {
+    keep("ad_campaign", campaign);
+    keep("ad_cpa_id", query.get("clickid"));
+  }
+  return found;
+}
+
+/** Tells the house of an advertisement: only when all four utm are there, and only once, which `advId` remembers. */
+export async function attributeAdvertisement(page: Page): Promise<void> {
+  const { cookies } = page;
+  const query = page.url().searchParams;
+  if (cookies.get("advId") !== null || !utmNames.every(name => query.get(name))) return;
+  await quietly(page, "middleware error", async () => {
+    const body = Object.fromEntries(query) as Record<(typeof utmNames)[number], string>;
+    const { advId, promo } = await page.call(attributeUtm, { body });
+    cookies.set("advId", advId);
+    if (!promo) return;
+    cookies.set("adBonusType", promo.type);
+    cookies.set("adBonusValue", promo.value);
+    cookies.set("adBonusModal", "false");
+  });
+}
+
+/** Attaches what the cookies remember to the advertisement, and to the player where one is signed in. */
+export async function attach(page: Page): Promise<void> {
+  const known = {
+    stag: "stag",
+    promo: "promo",
+    partnerId: "partner",
+    advId: "advId",
+    advertiseUid: "ad_click_id",
+    advertiseSource: "ad_click_source",
+    cpaOneUid: "ad_cpa_id",
+    prHash: "prHash",
+  } as const;
+  const body = Object.fromEntries(
+    Object.entries(known).flatMap(([field, cookie]) => {
+      const value = page.cookies.get(cookie);
+      return value === null ? [] : [[field, value]];
+    }),
+  );
+  if (Object.keys(body).length === 0) return;
+  await quietly(page, "the source was not attached", () => page.call(attachSource, { body }));
+}
+
+/** With `subH` the house is told that the page was opened, and by which browser. */
+export async function openedBySub(page: Page): Promise<void> {
+  const url = page.url();
+  const subH = url.searchParams.get("subH");
+  if (!subH) return;
+  const uuid = page.storage.getItem("fingerprint") ?? browserId(page);
+  await quietly(page, "the page open was not told", () =>
+    page.call(registerPageOpen, { body: { subH, uuid, click_url: url.href } }),
+  );
+}

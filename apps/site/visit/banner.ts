@@ -1,0 +1,70 @@
+import { bannerSeconds, type CookieLife } from "#kit/contract/site-cookies.ts";
+import { getPromo } from "#modules/attribution/shared/contract.ts";
+import { getWaitingBonus } from "#modules/bonuses/shared/contract.ts";
+import { getWelcomePacks } from "#modules/welcome-pack/shared/contract.ts";
+import type { Page } from "./page.ts";
+
+/** What somebody is offered. `endsAt`: milliseconds since 1970; null for never. */
+export interface Offer {
+  readonly kind: "promo" | "welcome" | "waiting";
+  /** The promo's code, the pack's title, the bonus' name. */
+  readonly name: string;
+  readonly endsAt: number | null;
+}
+
+/** The step `banner`: a player's waiting bonus; a guest's promo, else the welcome pack; null where there is nothing to offer. */
+export async function offerFor(page: Page, who: "guest" | "player"): Promise<Offer | null> {
+  if (page.bot) return null;
+  if (who === "player") return waitingBonus(page);
+  return (await promo(page)) ?? welcomePack(page);
+}
+
+async function waitingBonus(page: Page): Promise<Offer | null> {
+  const { data } = await page.call(getWaitingBonus, {});
+  if (!data) return null;
+  return {
+    kind: "waiting",
+    name: data.name,
+    endsAt: data.expires_in === null ? null : page.now() + data.expires_in * 1000,
+  };
+}
+
+/** The promo of the address or of a former page. One that is not good leaves both. */
+async function promo(page: Page): Promise<Offer | null> {
+  const { cookies } = page;
+  const code = page.url().searchParams.get("promo") || cookies.get("promo");
+  if (!code) return null;
+  try {
+    const { data } = await page.call(getPromo, { params: { code } });
+    const ownEnd = data.expires_in === null ? Number.POSITIVE_INFINITY : page.now() + data.expires_in * 1000;
+    return { kind: "promo", name: code, endsAt: Math.min(ownEnd, shownUntil(page, bannerSeconds.promo)) };
+  } catch (error) {
+    const { status } = error as { status?: number };
+    if (status === 404 || status === 422) forgetPromo(page);
+    return null;
+  }
+}
+
+function forgetPromo(page: Page): void {
+  for (const name of ["promo", "adBonusType", "adBonusValue", "adBonusModal", "bonusBannerExpires"] as const)
+    page.cookies.remove(name);
+  const url = page.url();
+  if (!url.searchParams.has("promo")) return;
+  url.searchParams.delete("promo");
+  page.replaceAddress(url);
+}
+
+async function welcomePack(page: Page): Promise<Offer | null> {
+  const { data } = await page.call(getWelcomePacks, {});
+  const [pack] = data;
+  return pack ? { kind: "welcome", name: pack.publicTitle, endsAt: shownUntil(page, bannerSeconds.welcome) } : null;
+}
+
+/** When the offer ends: as the cookie remembers it from the first time it was shown, else so many seconds from now. */
+function shownUntil(page: Page, seconds: number & CookieLife): number {
+  const known = Date.parse(page.cookies.get("bonusBannerExpires") ?? "");
+  const latest = page.now() + seconds * 1000;
+  if (known > page.now() && known <= latest) return known;
+  page.cookies.set("bonusBannerExpires", new Date(latest).toISOString(), seconds);
+  return latest;
+}

@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { type Offer, offerFor } from "./banner.ts";
+import type { Page } from "./page.ts";
+import "./bonus-banner.css";
+
+const closedKey = "bonus-banner-closed";
+
+/** What the visitor is offered, with the time that is left; closed for the rest of the visit by its cross. */
+export function BonusBanner({ page }: { page: Page }) {
+  const { t } = useTranslation("attribution");
+  const status = useSession(state => state.status);
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null);
+  useEffect(() => {
+    if (status === "unknown") return;
+    let here = true;
+    offerFor(page, status).then(
+      found => here && setOffer(found),
+      error => page.log("the offer could not be read", error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [page, status]);
+  const left = useMinutesLeft(offer?.endsAt ?? null);
+  if (!offer || closed || left === 0) return null;
+  const close = () => {
+    sessionStorage.setItem(closedKey, "1");
+    setClosed(true);
+  };
+  return (
+    <aside className="card bonus-banner" aria-label={t("banner.label")}>
+      <div className="f1">
+        <b>{t(`banner.${offer.kind}`, { name: offer.name })}</b>
+        {left !== null && (
+          <span>
+            {t("banner.left", {
+              days: `${Math.floor(left / 1440)}`,
+              hours: `${Math.floor(left / 60) % 24}`,
+              minutes: `${left % 60}`,
+            })}
+          </span>
+        )}
+      </div>
+      <Take kind={offer.kind} />
+      <button type="button" className="x" aria-label={t("banner.close")} onClick={close}>
+        <Icon of={X} size={18} />
+      </button>
+    </aside>
+  );
+}
+
+function Take({ kind }: Pick<Offer, "kind">) {
+  const { t } = useTranslation("attribution");
+  const modal = useModalLink();
+  const href = useHref();
+  const to = { promo: modal("signup"), welcome: href("/welcome-pack"), waiting: modal("deposit") }[kind];
+  return (
+    <Link className={buttonClass({ look: "brass", size: "s" })} to={to}>
+      {t(`banner.take_${kind}`)}
+    </Link>
+  );
+}
+
+/** Whole minutes until then, counted down; 0 when it is over, null for never. */
+function useMinutesLeft(endsAt: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (endsAt === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 60_000));
+}

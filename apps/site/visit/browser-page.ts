@@ -1,0 +1,49 @@
+import { isbot } from "isbot";
+import { languageOf } from "#kit/i18n/locale.ts";
+import type { Api } from "#kit/web/api.ts";
+import { pageCookies } from "#kit/web/cookies.ts";
+import { logInfo } from "#kit/web/log.ts";
+import type { Page } from "./page.ts";
+
+/** The page as it is in a browser. */
+export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
+  const { sso } = document.documentElement.dataset;
+  return {
+    url: () => new URL(location.href),
+    cookies: pageCookies,
+    storage: localStorage,
+    userAgent: navigator.userAgent,
+    bot: isbot(navigator.userAgent),
+    development: import.meta.env.DEV,
+    sso: sso ?? null,
+    random: length => crypto.getRandomValues(new Uint8Array(length)),
+    sha256: async bytes => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.slice().buffer)),
+    newId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+    call: api.call,
+    refresh: api.refresh,
+    replaceAddress: url => history.replaceState(history.state, "", url),
+    leave: address => location.assign(address),
+    log: logInfo,
+  };
+}
+
+/** A page that is not alive yet has no client; this one makes its calls. */
+export async function earlyPage(): Promise<Page> {
+  const { houseApi } = await import("../house-api.ts");
+  const { lang, dataset } = document.documentElement;
+  const tokens = {
+    get: () => pageCookies.get("token"),
+    set: (token: string) => pageCookies.set("token", token),
+    clear: () => pageCookies.remove("token"),
+  };
+  return browserPage(
+    houseApi({
+      apiOrigin: dataset.api ?? "",
+      serviceOrigins: {},
+      language: lang === "ru" || lang === "kk" ? lang : languageOf("en"),
+      tokens,
+      onToken: () => undefined,
+    }),
+  );
+}

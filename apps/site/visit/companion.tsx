@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useClient } from "#kit/web/client.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { getMirrorsToCheck, sendMirrorResults } from "#modules/mirrors/shared/contract.ts";
+import { probeImage, startMirrorCheck } from "#modules/mirrors/web/mirror-check.ts";
+import { attach } from "./attribution.ts";
+import { BonusBanner } from "./bonus-banner.tsx";
+import { browserPage } from "./browser-page.ts";
+import type { Page } from "./page.ts";
+import { redirectOf } from "./redirects.ts";
+import { settle } from "./steps.ts";
+
+/** The browser's part of a visit after the first paint. Loaded then, rendered once. */
+export default function VisitCompanion() {
+  const { api } = useClient();
+  const [page] = useState(() => browserPage(api));
+  useEffect(() => void settle(page), [page]);
+  useRedirects(page);
+  useArrivals(page);
+  useMirrorCheck(page);
+  return <BonusBanner page={page} />;
+}
+
+/** Asks once about every path that this page goes to; the first was looked up by the server. */
+function useRedirects(page: Page): void {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const asked = useRef(new Set([pathname]));
+  useEffect(() => {
+    if (asked.current.has(pathname)) return;
+    asked.current.add(pathname);
+    void redirectOf(page, pathname).then(inside => inside && navigate(inside, { replace: true }));
+  }, [page, pathname, navigate]);
+}
+
+/** Whoever signs in on this page may be new: the house is told how he came. */
+function useArrivals(page: Page): void {
+  const status = useSession(state => state.status);
+  const wasGuest = useRef(status === "guest");
+  useEffect(() => {
+    if (status === "player" && wasGuest.current) void attach(page);
+    wasGuest.current = status === "guest";
+  }, [page, status]);
+}
+
+function useMirrorCheck(page: Page): void {
+  const { api } = useClient();
+  const status = useSession(state => state.status);
+  useEffect(() => {
+    if (status !== "player") return;
+    return startMirrorCheck({
+      now: Date.now,
+      random: Math.random,
+      after: (ms, task) => {
+        const timer = setTimeout(task, ms);
+        return () => clearTimeout(timer);
+      },
+      domains: async () => (await api.call(getMirrorsToCheck, {})).data.domains,
+      send: results => api.call(sendMirrorResults, { body: { results } }),
+      probe: probeImage,
+      lastAt: () => Number(page.cookies.get("checkDomainsTimestamp") ?? "") || null,
+      remember: at => page.cookies.set("checkDomainsTimestamp", String(at)),
+      log: page.log,
+    });
+  }, [api, page, status]);
+}

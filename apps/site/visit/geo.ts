@@ -1,0 +1,23 @@
+import { barePath } from "#kit/i18n/locale.ts";
+import { getGeoIp } from "#modules/geo/shared/contract.ts";
+import type { Page } from "./page.ts";
+
+/**
+ * The step `geo` in the browser, where a page may be older than what is decided now: 451 leads to /no-access, a success there
+ * leads home. What cannot be asked changes nothing. Answers true when the visitor is on his way.
+ */
+export async function checkGeo(page: Page): Promise<boolean> {
+  if (page.bot) return false;
+  const { pathname } = page.url();
+  const prefix = /^\/(ru|en|kz)(?=\/|$)/.exec(pathname)?.[0] ?? "";
+  const isDoor = barePath(pathname) === "/no-access";
+  try {
+    await page.call(getGeoIp, {});
+    if (isDoor) page.leave(prefix === "" ? "/" : prefix);
+    return isDoor;
+  } catch (error) {
+    if ((error as { status?: number }).status !== 451 || isDoor) return false;
+    page.leave(`${prefix}/no-access`);
+    return true;
+  }
+}

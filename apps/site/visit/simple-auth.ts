@@ -1,0 +1,47 @@
+import { logInThrough } from "#modules/accounts/shared/contract.ts";
+import { findAffiliate } from "#modules/attribution/shared/contract.ts";
+import { getIp } from "#modules/geo/shared/contract.ts";
+import { initMirror } from "#modules/mirrors/shared/contract.ts";
+import { type Page, quietly } from "./page.ts";
+import { finishSignOn } from "./sign-on.ts";
+
+/**
+ * The step `simple-auth`: whoever came back with a token, and with the cookie that says so, is signed in by it. A token that is
+ * refused leaves him a guest. What follows the login is not waited for.
+ */
+export async function simpleAuth(page: Page): Promise<void> {
+  const { cookies } = page;
+  const token = cookies.get("simpleAuthToken");
+  const proof = cookies.get("ssoProof");
+  cookies.remove("simpleAuthToken");
+  if (token !== null && cookies.get("simpleAuth") !== null) {
+    await quietly(page, "the sign-on was refused", async () => {
+      const body = { provider: "simple", token, proof: proof ?? "" };
+      const answer = await page.call(logInThrough, { body });
+      if (!("token" in answer)) return;
+      cookies.set("token", answer.token);
+      // Known here from now on: a later visit as a guest may ask again.
+      cookies.remove("ssoRedirected");
+      void initialise(page);
+    });
+  }
+  void finishSignOn(page);
+}
+
+/** The three calls of the single-entry login, one after the other. */
+export async function initialise(page: Page): Promise<void> {
+  const { cookies, userAgent } = page;
+  const { host } = page.url();
+  const visitor = { host, user_agent: userAgent.slice(0, 1000) };
+  const known = (name: "stag" | "partner" | "adplace") => {
+    const value = cookies.get(name);
+    return value === null ? {} : { [name]: value };
+  };
+  await quietly(page, "initialisation failed", async () => {
+    await page.call(initMirror, { body: visitor });
+    await page.call(findAffiliate, {
+      body: { ...visitor, ...known("stag"), ...known("partner"), ...known("adplace") },
+    });
+    await page.call(getIp, {});
+  });
+}

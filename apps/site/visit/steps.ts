@@ -1,0 +1,36 @@
+import { attribute } from "./attribution.ts";
+import { rememberBrowser } from "./device.ts";
+import { checkGeo } from "./geo.ts";
+import { type VisitStep, visitOrder } from "./order.ts";
+import type { Page } from "./page.ts";
+import { restoreSession } from "./session.ts";
+import { signOn } from "./sign-on.ts";
+import { signedInMark } from "./signed-in-mark.ts";
+import { simpleAuth } from "./simple-auth.ts";
+
+/** Answers true when the visitor is on his way to another page: nothing more is done here. */
+// biome-ignore lint/suspicious/noConfusingVoidType: most steps have nothing to say
+type Step = (page: Page) => Promise<boolean | void> | boolean | void;
+
+/** The browser's part of each step before the page comes to life: who is there decides what is shown. */
+const arriving: Partial<Record<VisitStep, Step>> = {
+  "sign-on": signOn,
+  "simple-auth": simpleAuth,
+  session: page => restoreSession(page, signedInMark),
+};
+
+/** And after it was painted: what nobody waits for. The user and the banner are the interface's own (companions.tsx). */
+const settling: Partial<Record<VisitStep, Step>> = {
+  device: rememberBrowser,
+  geo: checkGeo,
+  attribution: attribute,
+};
+
+async function run(steps: typeof arriving, page: Page): Promise<boolean> {
+  for (const name of visitOrder) if ((await steps[name]?.(page)) === true) return true;
+  return false;
+}
+
+/** Resolves with true when this page is being left. */
+export const arrive = (page: Page) => run(arriving, page);
+export const settle = (page: Page) => run(settling, page);

@@ -1,0 +1,14 @@
+import { pageCookies } from "#kit/web/cookies.ts";
+import type { RegistrationSource } from "#modules/accounts/shared/contract.ts";
+
+/** What this browser remembers of its way to the house, from the first page on: a registration carries it. */
+export function rememberedSource(): RegistrationSource {
+  const known = {
+    fpp: localStorage.getItem("fingerprint"),
+    partner: pageCookies.get("partner"),
+    adplace: pageCookies.get("adplace"),
+    stag: pageCookies.get("stag"),
+    promo: pageCookies.get("promo"),
+  };
+  return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
