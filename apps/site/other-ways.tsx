@@ -13,6 +13,6 @@ export default function OtherWays({
   onDone(user: ProfileUser | null): void;
 }) {
   const arrive = useArrival();
-  const enter = async (token: string) => onDone(await arrive(token));
+  const enter = async (token: string) => onDone(await arrive({ token }));
   return <Suspense>{tab === "login" && <PasskeyLogin onToken={enter} />}</Suspense>;
 }
