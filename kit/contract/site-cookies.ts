@@ -55,6 +55,13 @@ export const siteCookies = {
 
 export type SiteCookieName = keyof typeof siteCookies;
 
+/** The cookies of a page's host, by the table. */
+export interface CookieJar {
+  get(name: SiteCookieName): string | null;
+  set(name: SiteCookieName, value: string, life?: CookieLife): void;
+  remove(name: SiteCookieName): void;
+}
+
 /**
  * A cookie as `document.cookie` and the Set-Cookie header take it: for this host only, on every path, URL-encoded and cut to
  * its length. `life`: another one than the table's.

@@ -1,11 +1,4 @@
-import { type CookieLife, type SiteCookieName, siteCookie } from "#kit/contract/site-cookies.ts";
-
-/** The cookies of this page's host, by the table of all of them. */
-export interface CookieJar {
-  get(name: SiteCookieName): string | null;
-  set(name: SiteCookieName, value: string, life?: CookieLife): void;
-  remove(name: SiteCookieName): void;
-}
+import { type CookieJar, siteCookie } from "#kit/contract/site-cookies.ts";
 
 /** Those of the browser. */
 export const pageCookies: CookieJar = {

@@ -1,6 +1,6 @@
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { CookieJar } from "#kit/contract/site-cookies.ts";
 import type { Given } from "#kit/web/api.ts";
-import type { CookieJar } from "#kit/web/cookies.ts";
 
 /** The page that a visit's steps work on. Everything they touch is in here, so that each can be tried without a browser. */
 export interface Page {
