@@ -59,7 +59,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     onStep?.(next.kind !== "form");
   };
   const enter = async (answer: LoginAnswer) => {
-    if ("token" in answer) onDone(await arrive(answer.token));
+    if ("token" in answer) onDone(await arrive(answer));
     else go({ kind: "challenge", ...answer.data });
   };
   const { text, way } = contact;

@@ -19,7 +19,7 @@ export function useEntrance(): (answer: LoginAnswer) => Promise<void> {
     async answer => {
       // First away from here: an arrival in another language loads the present page anew.
       await navigate(href("token" in answer ? "/" : "/?login"), { replace: true });
-      if ("token" in answer) await arrive(answer.token);
+      if ("token" in answer) await arrive(answer);
       else notify({ kind: "info", lines: [t("password.second_step")] });
     },
     [arrive, navigate, href, t],

@@ -1,0 +1,205 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createHouse } from "#apps/server/house.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import type { House } from "#tools/start/house.ts";
+import { openDoors } from "#tools/story/doors.ts";
+import { launchBrowser } from "./browser.ts";
+import { type HouseAddresses, openOwnHouse } from "./house.ts";
+
+// A house of its own: it is told that this machine's address is in another country.
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
+const password = "correct-horse-battery";
+/** The tests' own Chromium calls itself headless, and programs are not signed on. */
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+
+let browser: Browser;
+let house: House;
+let addresses: HouseAddresses;
+let mirrorA: string;
+let mirrorB: string;
+
+beforeAll(async () => {
+  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder)]);
+  const port = new URL(addresses.site).port;
+  mirrorA = `http://mirror-a.localhost:${port}`;
+  mirrorB = `http://mirror-b.localhost:${port}`;
+  const { host, close } = systemHost(readConfig(house.environment));
+  await openDoors(host, createHouse(host), addresses.sandbox);
+  await close();
+});
+afterAll(async () => {
+  await browser.close();
+  await house.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody at a browser, and the documents that his pages asked for. */
+async function come(agent = userAgent) {
+  const context = await browser.newContext({ locale: "en", userAgent: agent, reducedMotion: "reduce" });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const documents: string[] = [];
+  const complaints: string[] = [];
+  page.on("request", request => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  page.on("pageerror", error => complaints.push(error.message));
+  page.on("console", message => message.type() === "error" && complaints.push(message.text()));
+  return { context, page, documents, complaints };
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+}
+
+const wallet = (page: Page) => page.locator("button.wallet");
+const cookieOf = async (context: BrowserContext, site: string, name: string) =>
+  (await context.cookies(site)).find(cookie => cookie.name === name);
+
+/** Registers from within a page of the site, as its form does, and follows the way on to the main host. */
+async function register(page: Page, email: string): Promise<string> {
+  const body = { email, password, currency: "KZT", agree: true, locale: "en", timezone: "Asia/Almaty" };
+  const link = await page.evaluate(`(async () => {
+    const answer = await fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email", {
+      method: "POST", credentials: "include", headers: { "content-type": "application/json" },
+      body: ${JSON.stringify(JSON.stringify(body))} });
+    const { token, sso_link } = await answer.json();
+    document.cookie = "token=" + encodeURIComponent(token) + "; path=/; max-age=2592000; samesite=lax";
+    return sso_link;
+  })()`);
+  return link as string;
+}
+
+test("alice signs in on one mirror and arrives signed in on the main host and on the other mirror", async () => {
+  const { context, page, documents, complaints } = await come();
+  await open(page, `${mirrorA}/en`);
+  const email = `alice-${Date.now()}@example.com`;
+  await register(page, email);
+  await context.clearCookies({ name: "token" });
+  await open(page, `${mirrorA}/en?login`);
+  const form = page.locator("form.au-form");
+  await form.locator("input").first().fill(email);
+  await form.locator("input[type=password]").fill(password);
+  documents.splice(0);
+  await form.locator("button[type=submit]").click();
+  await wallet(page).waitFor();
+  expect(documents[0]).toMatch(/^http:\/\/api\.fairhouse\.localhost:\d+\/sso\?grant=[\w-]{43}&return=/);
+  expect(page.url()).toBe(`${mirrorA}/en`);
+
+  await open(page, `${addresses.site}/en`);
+  await wallet(page).waitFor();
+
+  documents.splice(0);
+  await page.goto(`${mirrorB}/en/games?tab=1`);
+  await wallet(page).waitFor();
+  await expect.poll(() => page.url()).toBe(`${mirrorB}/en/games?tab=1`);
+  // The token was in one address, which was answered by another and never shown.
+  const withToken = documents.filter(address => address.includes("simpleAuthToken"));
+  expect(withToken).toHaveLength(1);
+  expect(documents.at(-1)).toBe(`${mirrorB}/en/games?tab=1&no_sso=1`);
+  expect(await page.evaluate("document.referrer")).toBe("");
+  expect(await cookieOf(context, mirrorB, "simpleAuthToken")).toBeUndefined();
+  expect(await cookieOf(context, mirrorB, "ssoProof")).toBeUndefined();
+  expect((await cookieOf(context, mirrorB, "simpleAuth"))?.value).toBe("true");
+
+  // The same address again signs nobody in: in this browser, and in mallory's.
+  const mallory = await come();
+  const used = withToken[0] ?? "";
+  await open(mallory.page, used);
+  expect(await wallet(mallory.page).count()).toBe(0);
+  expect(await cookieOf(mallory.context, mirrorB, "token")).toBeUndefined();
+  await mallory.context.close();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("bob is a guest: he is sent once, comes back to his address, and is asked no second time", async () => {
+  const { context, page, documents } = await come();
+  await open(page, `${mirrorA}/en/games?stag=tag-1&partner=p-7`);
+  await expect.poll(() => page.url()).toBe(`${mirrorA}/en/games?stag=tag-1&partner=p-7`);
+  expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1);
+  expect((await cookieOf(context, mirrorA, "ssoRedirected"))?.expires).toBe(-1);
+  documents.splice(0);
+  await open(page, `${mirrorA}/en`);
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(documents).toEqual([`${mirrorA}/en`, `${mirrorA}/en`]);
+  const stag = await cookieOf(context, mirrorA, "stag");
+  expect(stag?.value).toBe("tag-1");
+  expect((stag?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(86_400 - 60);
+  await context.close();
+});
+
+test("carol keeps no cookies and is not sent in circles; a program is not sent at all and gets the page whole", async () => {
+  const { context, page, documents } = await come();
+  await page.route("**/*", async route => {
+    await context.clearCookies();
+    await route.continue();
+  });
+  await open(page, `${mirrorA}/en`);
+  expect(documents.filter(address => address.includes("/sso?")).length).toBeLessThanOrEqual(1);
+  await context.close();
+  const program = await come(googlebot);
+  await open(program.page, `${mirrorA}/en`);
+  expect(program.documents).toEqual([`${mirrorA}/en`]);
+  expect(await program.page.title()).not.toBe("");
+  await program.context.close();
+});
+
+test("the mirrors' pages may call their own API only, and show what belongs to them", async () => {
+  const { context, page } = await come();
+  await open(page, `${mirrorA}/en/games`);
+  const own = await page.evaluate("document.documentElement.dataset.api");
+  expect(own).toBe(mirrorA.replace("://", "://api."));
+  await page.getByRole("link", { name: "Telegram channel" }).waitFor();
+  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/games`);
+  await context.close();
+});
+
+test("dave's country is closed: he sees /no-access and nothing else until it is open again", async () => {
+  const setCountry = (country: string) =>
+    fetch(`${addresses.sandbox}/geo/countries`, {
+      method: "POST",
+      body: JSON.stringify(country === "" ? { network: "127.0.0.1", remove: "1" } : { network: "127.0.0.1", country }),
+    });
+  const { context, page } = await come();
+  await open(page, `${addresses.site}/en/games`);
+  await setCountry("GB");
+  try {
+    await expect
+      .poll(async () => {
+        await page.goto(`${addresses.site}/en/games`);
+        return page.url();
+      })
+      .toBe(`${addresses.site}/en/no-access`);
+    const answers = await page.evaluate(`Promise.all(["/geo_ip", "/mirror"].map(async path =>
+      (await fetch(document.documentElement.dataset.api + path)).status))`);
+    expect(answers).toEqual([451, 200]);
+    const program = await come(googlebot);
+    await open(program.page, `${addresses.site}/en/games`);
+    expect(program.page.url()).toBe(`${addresses.site}/en/games`);
+    const refused =
+      await program.page.evaluate(`fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email",
+      { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).then(answer => answer.status)`);
+    expect(refused).toBe(451);
+    await program.context.close();
+  } finally {
+    await setCountry("");
+  }
+  await expect
+    .poll(async () => {
+      await page.goto(`${addresses.site}/en/no-access`);
+      return page.url();
+    })
+    .toBe(`${addresses.site}/en`);
+  await context.close();
+});
