@@ -12,7 +12,17 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Those in `indexed` stand in search engines, so they name their address and their other languages. */
-const indexed = ["/", "/games", "/games/crash", "/games/dice", "/games/keno", "/games/cases", "/verify", "/licences"];
+const indexed = [
+  "/",
+  "/games",
+  "/games/crash",
+  "/games/dice",
+  "/games/keno",
+  "/games/roulette",
+  "/games/cases",
+  "/verify",
+  "/licences",
+];
 const others = ["/faq", "/profile", "/error", "/no-such-page"];
 const modals = { guest: ["/?login", "/games/dice?signup"], player: ["/?deposit"] };
 

@@ -12,6 +12,7 @@ const folders = {
   fairness: "modules/fairness",
   limits: "modules/limits",
   payments: "modules/payments",
+  roulette: "modules/games/roulette",
 };
 type Namespace = keyof typeof folders;
 

@@ -27,6 +27,7 @@ export default [
       ...["games/rooms", "games/rooms/:colour"].map(path =>
         route(path, page("games/rooms/web/rooms-page"), { id: path }),
       ),
+      route("games/roulette", page("games/roulette/web/roulette-page")),
       layout(page("content/web/profile/profile-layout"), [
         route("profile", page("content/web/profile/overview-page")),
         route("profile/access", page("content/web/profile/access-page")),
@@ -40,7 +41,6 @@ export default [
         "betting",
         "games/coinflip",
         "games/hilo",
-        "games/roulette",
         "games/miner",
         "games/live-casino",
         "games/slots",

@@ -1,0 +1,41 @@
+import { microsPerUnit } from "#kit/money/amount.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
+
+/** Five colours of chips, from the smallest value in hand to the largest and beyond. */
+const looks = ["a", "b", "c", "d", "e", "f"] as const;
+
+interface ChipProps {
+  /** Micro-units. */
+  readonly amount: bigint;
+  /** The chips in hand, smallest first: they give the colours. */
+  readonly values: readonly bigint[];
+  readonly size: number;
+  readonly language: NumberLanguage;
+}
+
+/** A chip as on the cloth. What it says is said in words where it lies. */
+export function ChipPicture({ amount, values, size, language }: ChipProps) {
+  const rank = values.filter(value => value <= amount).length - 1;
+  const look = looks[Math.min(Math.max(rank, 0), looks.length - 1)];
+  const text = chipText(amount, language);
+  return (
+    <svg className={`chip-pic ${look}`} width={size} height={size} viewBox="-20 -20 40 40" aria-hidden="true">
+      <circle r="19.5" className="edge" />
+      <circle r="18.5" className="body" />
+      <circle r="15.5" className="marks" />
+      <circle r="12" className="face" />
+      <text y="3.6" className={text.length > 3 ? "long" : undefined}>
+        {text}
+      </text>
+    </svg>
+  );
+}
+
+/** The amount as short as it can be said: ".05", "25", "1.5K". */
+export function chipText(amount: bigint, language: NumberLanguage): string {
+  const units = Number(amount) / Number(microsPerUnit);
+  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  if (units < 1) return local(units.toFixed(2).slice(1));
+  if (units >= 1000) return local(`${Number((Math.floor(units / 100) / 10).toFixed(1))}K`);
+  return local(String(Number(units.toFixed(units < 10 ? 2 : 0))));
+}

@@ -1,0 +1,48 @@
+import { formatAmount, parseAmount } from "#kit/money/amount.ts";
+import { frames } from "#modules/desk/web/frames.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { spinRoulette, type WireChip } from "../shared/contract.ts";
+import { type Chip, drawPocket, inClothOrder, payoutAt } from "../shared/rules.ts";
+import type { SpinShape } from "./motion.ts";
+
+/** A private spin is shorter than one of the table: nobody else is waited for. */
+export const privateShape: SpinShape = { spinMs: 4200, fallMs: 2800 };
+
+/** A private spin as the stage shows it: chips, and the number. */
+export type ShownPrivateSpin = ShownBet<readonly Chip[], number>;
+
+export const wireChips = (chips: readonly Chip[]): WireChip[] =>
+  chips.map(({ spot, stake }) => ({ spot, stake: formatAmount(stake) }));
+
+/** How a private spin is played on a page. `begin` is told the number when its motion begins. */
+export function privatePlay(begin: (pocket: number) => void): InstantPlay<readonly Chip[], number> {
+  return {
+    route: spinRoulette,
+    body: (chips, _stake, currency) => ({ chips: wireChips(chips), currency }),
+    read(sent, outcome) {
+      const { chips } = sent as { chips: readonly WireChip[] };
+      const read = chips.flatMap(({ spot, stake }) => {
+        const amount = parseAmount(stake);
+        return amount === undefined ? [] : [{ spot, stake: amount }];
+      });
+      return { choice: inClothOrder(read), outcome: (outcome as { pocket: number }).pocket };
+    },
+    draw(stream, chips) {
+      const pocket = drawPocket(stream);
+      return { outcome: pocket, payout: payoutAt(chips, pocket) };
+    },
+    reveal(shown) {
+      begin(shown.outcome);
+      return frames(privateShape.spinMs, () => undefined);
+    },
+    cue: ({ payout, stake, outcome }) => restCue(outcome, payout > stake),
+  };
+}
+
+/** A bell on zero, a win in notes, wood for any other number; nothing says that a bet is lost. */
+export function restCue(pocket: number, won: boolean): void {
+  if (won) play({ name: "win" });
+  else if (pocket === 0) play({ name: "rise", step: 24 });
+  else play({ name: "tick", height: pocket / 36 });
+}

@@ -1,0 +1,126 @@
+import { Link } from "react-router";
+import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import { SealAvatar } from "#kit/ui/seal.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { colourOf } from "../shared/cloth.ts";
+import { countPockets, type RouletteView } from "./roulette-view.ts";
+import { numberInWords } from "./spot-names.ts";
+
+/** A number that has come, and the way to its check. */
+export interface PastNumber {
+  /** Of its round or bet; null in demo play. */
+  readonly id: string | null;
+  readonly number: number;
+  readonly label: string;
+  readonly voided: boolean;
+}
+
+interface ResultPanelProps {
+  readonly title: string;
+  /** The last number that was seen; null before the first. */
+  readonly number: number | null;
+  /** What is said while the wheel turns. */
+  readonly waiting: string | null;
+  /** What the last bets were paid, in words. */
+  readonly paid: string | null;
+  readonly past: readonly PastNumber[];
+  /** Numbers that are counted as history. */
+  readonly pockets: readonly number[];
+  /** Who is at the table; null in private play. */
+  readonly view: RouletteView | null;
+  readonly language: NumberLanguage;
+}
+
+/** Beside the wheel: the last number in words, those before it, and history as what it is. */
+export function ResultPanel(props: ResultPanelProps) {
+  const { t } = useTranslation("roulette");
+  const { number, waiting, past, view, language } = props;
+  const words = number === null ? null : numberInWords(number, t);
+  return (
+    <div className="rl-result">
+      <p className="mut sm">{props.title}</p>
+      <div className={`rl-last ${number === null ? "" : colourOf(number)}${waiting ? " waits" : ""}`}>
+        <b className="d">{number ?? "–"}</b>
+        <div>
+          <p className="d rl-name">{waiting ?? words?.name ?? t("none_yet")}</p>
+          {!waiting && words && <p className="mut sm">{words.place}</p>}
+          {!waiting && props.paid && <p className="win b">{props.paid}</p>}
+        </div>
+      </div>
+      <div>
+        <p className="mut sm rl-sub">{t("last_twelve")}</p>
+        <PastNumbers past={past} />
+      </div>
+      <History pockets={props.pockets} language={language} />
+      {view && (
+        <div className="rl-faces">
+          <span className="mut sm">{t("at_table")}</span>
+          <span className="row">
+            {view.bets.slice(0, 5).map(row => (
+              <SealAvatar key={row.id} of={row.player?.seal ?? "00"} size={26} />
+            ))}
+            <b className="num">{t("players", { count: view.betCount, shown: showCount(view.betCount, language) })}</b>
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PastNumbers({ past }: { past: readonly PastNumber[] }) {
+  const href = useHref();
+  return (
+    <div className="rl-past">
+      {past.map(({ id, number, label, voided }, index) => {
+        const look = `${colourOf(number)}${voided ? " void" : ""}`;
+        return id === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a demo spin has no other name than its place
+          <span key={index} className={look}>
+            {number}
+          </span>
+        ) : (
+          <Link key={id} className={look} to={href(`/verify/${id}`)} aria-label={label}>
+            {number}
+          </Link>
+        );
+      })}
+    </div>
+  );
+}
+
+function History({ pockets, language }: { pockets: readonly number[]; language: NumberLanguage }) {
+  const { t } = useTranslation("roulette");
+  const counts = countPockets(pockets, pocket => colourOf(pocket) === "red");
+  if (!counts) return null;
+  const share = (key: "red" | "black" | "zero") => (
+    <span key={key}>
+      <small className="mut">{t(key)}</small>
+      <b className="d num">{counts[key]}%</b>
+    </span>
+  );
+  const often = (key: "hot" | "cold") => (
+    <span>
+      <small className="mut">{t(key)}</small>
+      <b className="rl-often">
+        {counts[key].map(({ number, times }) => (
+          <i key={number} className={colourOf(number)} title={`${number}: ${times}`}>
+            {number}
+          </i>
+        ))}
+      </b>
+    </span>
+  );
+  return (
+    <div>
+      <div className="rl-history">
+        {share("red")}
+        {share("black")}
+        {share("zero")}
+        {often("hot")}
+        {often("cold")}
+      </div>
+      <p className="fnt xs">{t("history_only", { count: showCount(pockets.length, language) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { must } from "#kit/std/invariant.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { pockets, spots } from "../shared/cloth.ts";
+import { multiplierOf } from "../shared/rules.ts";
+
+const kinds = ["straight", "split", "street", "corner", "six_line", "column", "even_chance"] as const;
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function RouletteRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
+  const { t } = useTranslation("roulette");
+  const local = (text: string) => (table.language === "en" ? text : text.replace(".", ","));
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      <p>{t("rules.one")}</p>
+      <p>{t("rules.pay", { rtp: local(info.rtp), edge: local(info.edge) })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.kind")}</th>
+            <th className="r">{t("rules.covers")}</th>
+            <th className="r">{t("rules.pays")}</th>
+            <th className="r">{t("rules.chance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(kind => {
+            const spot = must(
+              spots.find(each => each.kind === kind),
+              "a spot of each kind",
+            );
+            const { numerator, denominator } = multiplierOf(spot);
+            return (
+              <tr key={kind}>
+                <td>{t(`kind.${kind}`)}</td>
+                <td className="r">{String(denominator)}</td>
+                <td className="r">{String(numerator / denominator - 1n)} : 1</td>
+                <td className="r">{local(chance(spot.numbers.length))}%</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p>{t("rules.table")}</p>
+      <p>{t("rules.private")}</p>
+      <p>{t("rules.void")}</p>
+      <CommonRules info={info} table={table} />
+    </RulesDialog>
+  );
+}
+
+/** Percent with two decimals, cut. */
+function chance(covers: number): string {
+  const hundredths = String(Math.floor((10_000 * covers) / pockets)).padStart(3, "0");
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+}

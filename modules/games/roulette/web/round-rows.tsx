@@ -1,0 +1,44 @@
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import type { RouletteView } from "./roulette-view.ts";
+
+const rowsShown = 60;
+
+interface RowsProps {
+  readonly view: RouletteView;
+  readonly own: ReadonlySet<string>;
+  readonly language: NumberLanguage;
+}
+
+/** Everybody on this spin: what they bet and, once the ball rests, what they were paid. */
+export function RoundRows({ view, own, language }: RowsProps) {
+  const { t } = useTranslation("roulette");
+  return (
+    <div className="scroll">
+      <table className="feed" aria-live="off">
+        <thead>
+          <tr>
+            <th>{t("feed.player")}</th>
+            <th className="r">{t("feed.bet")}</th>
+            <th className="r">{t("feed.paid")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.bets.slice(0, rowsShown).map(row => (
+            <tr key={row.id} className={own.has(row.id) ? "me" : undefined}>
+              <td>
+                <Who player={row.player} mine={own.has(row.id)} test={row.test} />
+              </td>
+              <td className="r mut">{amount(row.stake, row.currency, language)}</td>
+              <td className={row.payout === null || row.payout === "0" ? "r fnt" : "r paid"}>
+                {row.payout === null ? "" : row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {view.bets.length === 0 && <p className="feed-none">{t("feed.none")}</p>}
+    </div>
+  );
+}

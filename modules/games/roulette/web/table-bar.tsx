@@ -1,0 +1,30 @@
+import { ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
+import { ends } from "#modules/fairness/web/seed-bar.tsx";
+import { tableName } from "../shared/round.ts";
+import type { RouletteView } from "./roulette-view.ts";
+
+/** The last row of the stage at the shared table: the hash that fixes this spin's number, and the way to its check. */
+export function TableBar({ view, language }: { view: RouletteView; language: NumberLanguage }) {
+  const { t } = useTranslation("roulette");
+  const href = useHref();
+  const hash = view.commitment ?? "";
+  return (
+    <div className="seedbar">
+      <SealDisc of={hash || "b41c0e97aa52f6c0"} />
+      <span className="nw">{t("hash")}</span>
+      <span className="mono ell f1 t2" title={hash}>
+        {hash && t("hash_line", { hash: ends(hash, 14, 8), round: showCount(view.round ?? 0, language) })}
+      </span>
+      <Link className="act" to={href(view.round === null ? "/verify" : `/verify/${tableName}-${view.round}`)}>
+        <Icon of={ShieldCheck} size={16} />
+        {t("verify")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
+import type { Refusal } from "#modules/desk/web/refusal.ts";
+import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
+import { placeRouletteBet, type RouletteOwnBet, rouletteChannel, type WireChip } from "../shared/contract.ts";
+import { type Chip, payoutAt, totalStake } from "../shared/rules.ts";
+import { wireChips } from "./play.ts";
+import {
+  applyRoulette,
+  emptyRouletteView,
+  type RouletteEvent,
+  type RouletteSnapshot,
+  type RouletteView,
+  viewOfSnapshot,
+  withOwnBet,
+} from "./roulette-view.ts";
+
+interface TableOptions {
+  readonly playerId: string | null;
+  readonly currency: Currency;
+  onRefused(refusal: Refusal): void;
+  onBalance(currency: string, balance: string): void;
+}
+
+type ViewAction = { snapshot: RouletteSnapshot } | RouletteEvent | { own: RouletteOwnBet };
+
+function reduceView(view: RouletteView, action: ViewAction): RouletteView {
+  if ("snapshot" in action) return viewOfSnapshot(action.snapshot);
+  return "own" in action ? withOwnBet(view, action.own) : applyRoulette(view, action);
+}
+
+const slot = "roulette-table";
+const paperPrefix = "paper-";
+
+/** The shared table and the player's bets on it. Results come from the house only; a guest's chips are on paper. */
+export function useRoulette(options: TableOptions) {
+  const [view, send] = useReducer(reduceView, emptyRouletteView);
+  const [placing, setPlacing] = useState(false);
+  const connected = useConnected(rouletteChannel.module);
+  const now = useRef({ options, view });
+  now.current = { options, view };
+  useChannel(rouletteChannel, {
+    snapshot: snapshot => send({ snapshot }),
+    event: (event, data) => send({ event, data } as RouletteEvent),
+  });
+  const rested = useRested(view);
+  const session = useEndings(view, options.currency);
+
+  /** Bets a spread on the spin that takes bets; true when it is in. */
+  const place = useCallback(async (chips: readonly Chip[]): Promise<boolean> => {
+    const { playerId, currency, onRefused, onBalance } = now.current.options;
+    const { round } = now.current.view;
+    if (round === null) return false;
+    const own = (id: string, ofRound: number): RouletteOwnBet => ({
+      ...{ id, round: ofRound, at: new Date(houseNow(rouletteChannel.module)).toISOString(), currency },
+      ...{ stake: formatAmount(totalStake(chips)), payout: "0", multiplier: "0.00", status: "open", pocket: null },
+      chips: wireChips(chips),
+    });
+    if (playerId === null) {
+      send({ own: own(`${paperPrefix}${round}-${now.current.view.mine.length}`, round) });
+      return true;
+    }
+    setPlacing(true);
+    const body = { chips: wireChips(chips), currency };
+    const stillOpen = () => now.current.view.round === round;
+    const { reply, sent } = await placeIntent(slot, playerId, placeRouletteBet, body, stillOpen);
+    setPlacing(false);
+    if (reply.kind === "placed") {
+      const answer = (reply.body as { data: Answer }).data;
+      const bet = own(answer.id, answer.proof.round);
+      send({ own: { ...bet, stake: answer.stake, chips: [...(sent as { chips: WireChip[] }).chips] } });
+      onBalance(answer.currency, answer.balance);
+      return true;
+    }
+    if (reply.kind === "unheard") dropIntent(slot, playerId);
+    onRefused(reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
+    return false;
+  }, []);
+
+  // A guest's chips are paid by the same rules when the ball rests.
+  useEffect(() => {
+    const { pocket, state } = view;
+    if (!rested || pocket === null) return;
+    for (const bet of view.mine) {
+      if (bet.status !== "open" || !bet.id.startsWith(paperPrefix)) continue;
+      const chips = bet.chips.map(({ spot, stake }) => ({ spot, stake: parseDecimal(stake) }));
+      const payout = state === "voided" ? bet.stake : formatAmount(payoutAt(chips, pocket));
+      send({ own: { ...bet, payout, pocket, status: state === "voided" ? "voided" : "settled" } });
+    }
+  }, [view, rested]);
+
+  return { view, rested, connected, placing, place, session };
+}
+
+interface Answer {
+  readonly id: string;
+  readonly currency: string;
+  readonly stake: string;
+  readonly balance: string;
+  readonly proof: { readonly round: number };
+}
+
+/** Whether the ball of the present spin lies still, so that its number may be shown. */
+function useRested(view: RouletteView): boolean {
+  const { state, restsAtMs, round } = view;
+  const over = state === "settled" || state === "voided";
+  const [restedRound, setRestedRound] = useState<number | null>(null);
+  useEffect(() => {
+    if (state !== "landed" || restsAtMs === null) return;
+    const timer = setTimeout(() => setRestedRound(round), restsAtMs - houseNow(rouletteChannel.module));
+    return () => clearTimeout(timer);
+  }, [state, restsAtMs, round]);
+  return over || (state === "landed" && restedRound === round);
+}
+
+/** Counts each own bet of the active currency once, when it has ended. */
+function useEndings(view: RouletteView, currency: Currency): Session {
+  const [session, setSession] = useState<Session>(freshSession);
+  const open = useRef(new Set<string>());
+  useEffect(() => {
+    for (const bet of view.mine) {
+      if (bet.status === "open") open.current.add(bet.id);
+      // Bets that had ended before this page was opened belong to another visit.
+      else if (open.current.delete(bet.id) && bet.status === "settled" && bet.currency === currency)
+        setSession(counted => countBet(counted, parseDecimal(bet.stake), parseDecimal(bet.payout)));
+    }
+  }, [view.mine, currency]);
+  return session;
+}
