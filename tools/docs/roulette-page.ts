@@ -5,7 +5,7 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { pockets, type Spot, type SpotKind, spotKinds, spots } from "#modules/games/roulette/shared/cloth.ts";
 import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
-import { betsPerPlayer, bettingMs, fallMs, spinMs } from "#modules/games/roulette/shared/round.ts";
+import { betsPerPlayer, bettingMs, fallMs, shownMs, spinMs } from "#modules/games/roulette/shared/round.ts";
 import { chipPayout, multiplierOf, rouletteConfiguration } from "#modules/games/roulette/shared/rules.ts";
 import { calledBets, covered, sectors, wheelOrder } from "#modules/games/roulette/shared/wheel.ts";
 import { money, percent, table } from "./exact.ts";
@@ -56,7 +56,7 @@ ${table(["spots", "of them", "for example", "numbers", "pays", "chance", "return
 A bet is one spread of chips: any of the ${spots.length} spots, each once. Zero takes every chip outside; there is no *la partage*.
 
 ## The shared table
-\`roulette-1\` is one table for everybody: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s. A player makes at most ${betsPerPlayer} bets a spin; what they have on a spot together stays within its limit.
+\`roulette-1\` is one table for everybody: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s; the result stays for ${shownMs / 1000} s. A player makes at most ${betsPerPlayer} bets a spin; what they have on a spot together stays within its limit.
 When betting closes the number is fixed: it follows from the link of the round, whose hash was shown before the first chip. It is told when the ball begins to fall, ${fallMs / 1000} s before it rests.
 If the process that runs the table dies while bets are still taken, the round is voided, every stake is given back, and its number and link are shown. After that the round is paid as it falls, whoever runs it.
 

@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { linkOf, newKey, rub } from "#modules/desk/server/test-shared-rounds.ts";
 import { SeedPair } from "#modules/fairness/server/index.ts";
 import type { WalletModel } from "#modules/wallet/server/index.ts";
-import { bettingMs, fallMs, spinMs } from "../shared/round.ts";
+import { bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
 import { bets, drainMs, laid, opened, spins, spread } from "./test-spins.ts";
 
 const roundMs = bettingMs + spinMs;
@@ -34,6 +34,8 @@ describe("a spin of the shared table", () => {
       { round: 1, status: "settled", payout: "0", multiplier: "0.00", pocket: 17 },
     ]);
     expect(owner.sent.find(({ event }) => event === "settled")?.data.paid).toHaveLength(2);
+    expect(await owner.snapshot()).toMatchObject({ round: 1, state: "settled", pockets: [17] });
+    await clock.advance(shownMs);
     expect(await owner.snapshot()).toMatchObject({ round: 2, state: "betting", pockets: [17] });
     await expectBooks();
     const order = owner.sent.map(each => each.event).filter(event => event !== "mine" && event !== "joins");
@@ -66,6 +68,7 @@ describe("a spin of the shared table", () => {
     expect((await owner.call(bets, alice, spread({ black: "1" }))).body.code).toBe("too_many_spreads");
     await clock.advance(roundMs);
     expect(await balance(alice)).toBe(rub(100_000 - 10_001 - 8 + 20_000 + 36));
+    await clock.advance(shownMs);
     await laid(owner, alice, { red: "10000" });
     await expectBooks();
     await owner.stop();
@@ -218,7 +221,7 @@ describe("a drain", () => {
     });
     await clock.advance(roundMs - 1);
     expect(done).toBe(false);
-    await clock.advance(1000);
+    await clock.advance(shownMs + 1);
     expect(done).toBe(true);
     expect(await balance(alice)).toBe(rub(20));
     await clock.advance(drainMs);

@@ -5,7 +5,7 @@ import { type Reign, type RoundOwner, runSequence } from "#modules/desk/server/i
 import type { ChainRound, ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState, rouletteChannel } from "../shared/contract.ts";
-import { bettingMs, fallMs, spinMs, tableName } from "../shared/round.ts";
+import { bettingMs, fallMs, shownMs, spinMs, tableName } from "../shared/round.ts";
 import { drawPocket, rouletteConfiguration } from "../shared/rules.ts";
 import type { LiveRound } from "./live-round.ts";
 import { recoverRound } from "./recover-round.ts";
@@ -54,6 +54,7 @@ async function playRound(needs: LoopNeeds, reign: Reign): Promise<void> {
   failpoints.hit("roulette.landed");
   await settle(needs, round);
   failpoints.hit("roulette.settled");
+  await reign.wait(shownMs);
 }
 
 async function openBetting(needs: LoopNeeds, reign: Reign, secret: ChainRound): Promise<LiveRound> {

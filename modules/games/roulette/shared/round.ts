@@ -22,5 +22,7 @@ export const bettingMs = 20_000;
 export const spinMs = 8000;
 /** How long before it rests the ball begins to fall: from here on the number is public. */
 export const fallMs = 2800;
+/** How long the result stays on the screens before the next round opens. */
+export const shownMs = 3000;
 /** Bets of one player in a round. */
 export const betsPerPlayer = 10;

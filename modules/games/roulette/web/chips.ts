@@ -9,7 +9,7 @@ export type Moves = readonly (readonly Chip[])[];
 
 /** Chips in hand, in major units; those within the limits of a spot are offered. */
 const inHand: Readonly<Record<Currency, readonly string[]>> = {
-  RUB: ["1", "10", "50", "100", "500", "1000", "5000"],
+  RUB: ["1", "10", "100", "500", "1000", "5000"],
   KZT: ["5", "50", "500", "5000"],
   USD: ["0.01", "0.02", "0.05", "0.1"],
   EUR: ["0.01", "0.02", "0.05", "0.1"],

@@ -24,6 +24,8 @@ interface ResultPanelProps {
   readonly waiting: string | null;
   /** What the last bets were paid, in words. */
   readonly paid: string | null;
+  /** More than was staked: a return at or below the stake is no win. */
+  readonly isWon: boolean;
   readonly past: readonly PastNumber[];
   /** Numbers that are counted as history. */
   readonly pockets: readonly number[];
@@ -45,7 +47,7 @@ export function ResultPanel(props: ResultPanelProps) {
         <div>
           <p className="d rl-name">{waiting ?? words?.name ?? t("none_yet")}</p>
           {!waiting && words && <p className="mut sm">{words.place}</p>}
-          {!waiting && props.paid && <p className="win b">{props.paid}</p>}
+          {!waiting && props.paid && <p className={props.isWon ? "win b" : "t2"}>{props.paid}</p>}
         </div>
       </div>
       <div>

@@ -5,6 +5,9 @@ import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
 import { pockets, spots } from "../shared/cloth.ts";
 import { multiplierOf } from "../shared/rules.ts";
 
+/** Percent with three decimals, cut, and what is left of the hundred. */
+const returned = String(Math.floor(3_600_000 / pockets) / 1000);
+const kept = String((100_000 - Math.floor(3_600_000 / pockets)) / 1000);
 const kinds = ["straight", "split", "street", "corner", "six_line", "column", "even_chance"] as const;
 
 /** The rules with exact odds: every number here is computed from the rules that settle. */
@@ -14,7 +17,7 @@ export function RouletteRules({ info, table, onClose }: { info: GameInfo; table:
   return (
     <RulesDialog title={t("rules.title")} onClose={onClose}>
       <p>{t("rules.one")}</p>
-      <p>{t("rules.pay", { rtp: local(info.rtp), edge: local(info.edge) })}</p>
+      <p>{t("rules.pay", { rtp: local(returned), edge: local(kept) })}</p>
       <table>
         <thead>
           <tr>

@@ -1,0 +1,112 @@
+import { parseDecimal } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { FieldError } from "#kit/ui/input.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { DemoNote } from "#modules/desk/web/demo-note.tsx";
+import { PanelTools } from "#modules/desk/web/panel-tools.tsx";
+import { totalStake } from "../shared/rules.ts";
+import { ChipActs, ChipHand } from "./bet-panel.tsx";
+import { Countdown } from "./countdown.tsx";
+import { type Room, ways } from "./use-room.ts";
+
+/** The bet panel: way of playing, chips, the one action, and how long bets are taken. */
+export function RoomPanel({ room }: { room: Room }) {
+  const { t } = useTranslation("roulette", "desk");
+  const { desk, table, alone, chips, isTable, locked, view, inPlay } = room;
+  const { currency, language, playerId } = desk.table;
+  const money = (micros: bigint) => showMoney(micros, currency, language);
+  const brief = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
+  const unheard = alone.unheard && !isTable;
+  return (
+    <section className="panel" aria-label={t("desk:panel")}>
+      <Tabs
+        label={t("ways")}
+        value={room.way}
+        onChange={next => !alone.busy && room.setWay(next)}
+        fill
+        items={ways.map(value => ({ value, text: t(value) }))}
+      />
+      <div className="rl-act">
+        <ChipHand
+          values={chips.values}
+          chip={chips.inHand}
+          currency={currency}
+          language={language}
+          onChip={chips.take}
+        />
+        <ChipActs
+          canUndo={chips.laid.length > 0}
+          canRepeat={chips.canRepeat}
+          locked={locked}
+          onUndo={chips.undo}
+          onDouble={chips.double}
+          onClear={chips.clear}
+          onRepeat={chips.repeat}
+        />
+        <Button
+          look="pri"
+          size="l"
+          wide
+          busy={table.placing || alone.busy}
+          disabled={!unheard && (chips.laid.length === 0 || locked)}
+          onClick={() => void (unheard ? alone.resume() : room.confirm())}
+        >
+          {actionText()}
+        </Button>
+        {isTable && <div className="rl-state">{tableState()}</div>}
+      </div>
+      {desk.refusal.refusal && <FieldError text={desk.refusal.refusal} />}
+      {chips.values.length === 1 && <p className="fnt sm">{t("fixed_chip")}</p>}
+      <div className="col g3">
+        <div className="kv">
+          <span>{t("on_table")}</span>
+          <b>{money(chips.stake + totalStake(inPlay))}</b>
+        </div>
+        <div className="kv">
+          <span>{t("spot_limit")}</span>
+          <b>{brief(desk.info.limits.max)}</b>
+        </div>
+        <div className="kv">
+          <span>{t("win_cap")}</span>
+          <b>{brief(winCap())}</b>
+        </div>
+      </div>
+      {playerId === null && <DemoNote />}
+      <PanelTools
+        sound={desk.sound.on}
+        onSound={desk.sound.set}
+        fast={desk.fast.on}
+        onFast={desk.fast.set}
+        onStatistics={() => desk.setTab(desk.tab === "statistics" ? "all" : "statistics")}
+        onRules={() => desk.rules.set(true)}
+        frame={desk.frame}
+      />
+    </section>
+  );
+
+  function actionText(): string {
+    const { laid } = chips;
+    const amount = money(chips.stake);
+    if (unheard) return t("desk:ask_again");
+    if (!isTable) return laid.length > 0 ? t("spin", { amount }) : t("confirm_none");
+    if (laid.length === 0 && inPlay.length > 0) return t("placed", { amount: money(totalStake(inPlay)) });
+    if (!room.takesBets) return t(room.turning ? "closed" : "wait");
+    if (laid.length === 0) return t("confirm_none");
+    return t(inPlay.length > 0 ? "placed_more" : "confirm", { amount });
+  }
+
+  function tableState() {
+    if (!table.connected) return <p className="note warn">{t("lost_connection")}</p>;
+    if (view.state === null) return <p className="mut sm">{t("no_round")}</p>;
+    if (view.state === "voided") return <p className="note br">{t("voided")}</p>;
+    if (view.bettingEndsAtMs !== null) return <Countdown endsAtMs={view.bettingEndsAtMs} />;
+    return <p className="mut sm">{t(room.turning ? "spinning" : "next_spin")}</p>;
+  }
+
+  function winCap(): bigint {
+    const told = isTable ? view.winCaps[currency] : undefined;
+    return told === undefined ? desk.info.winCap : parseDecimal(told);
+  }
+}
