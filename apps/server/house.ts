@@ -10,6 +10,7 @@ import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { createCases } from "#modules/games/cases/server/index.ts";
+import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
@@ -77,6 +78,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const cases = createCases(host, { wallet, desk });
+  const coinflip = createCoinflip(host, { wallet, desk });
   const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
@@ -84,7 +86,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const rooms = createRooms(host, { wallet, between: fairness.between, desk, drainMs });
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
-  const games = [dice, keno, cases, miner, hilo, crash, roulette, rooms];
+  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

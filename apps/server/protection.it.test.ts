@@ -80,6 +80,7 @@ async function roundAt(state: string, game = "crash"): Promise<any> {
  */
 const underBreak: Readonly<Record<string, { body: object; refusal: string } | "goes on" | "told by a provider">> = {
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
+  "POST /api/v1/games/coinflip/bets": { body: { stake: "1", side: "heads" }, refusal: "limit_reached" },
   "POST /api/v1/games/cases/bets": { body: { slug: "orchard", count: 1 }, refusal: "limit_reached" },
   "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, refusal: "limit_reached" },
@@ -89,6 +90,8 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   "POST /api/v1/games/miner/bets/:id/cash-out": "goes on",
   "POST /api/v1/games/hilo/bets/:id/guess": "goes on",
   "POST /api/v1/games/hilo/bets/:id/cash-out": "goes on",
+  "POST /api/v1/games/coinflip/bets/:id/flip": "goes on",
+  "POST /api/v1/games/coinflip/bets/:id/cash-out": "goes on",
   [crash]: { body: { stake: "1" }, refusal: "limit_reached" },
   [roulette]: { body: { chips: [{ spot: "red", stake: "0.1" }] }, refusal: "limit_reached" },
   "POST /api/v1/games/roulette/spins": {

@@ -11,6 +11,7 @@ import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts"
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { casesProof } from "#modules/games/cases/shared/proof.ts";
+import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
@@ -27,6 +28,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   minerProof,
   hiloProof,
   casesProof,
+  coinflipProof,
   crashProof,
   rouletteProof,
   rouletteTableProof,

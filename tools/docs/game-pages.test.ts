@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { casesPage } from "./cases-page.ts";
+import { coinflipPage } from "./coinflip-page.ts";
 import { crashPage } from "./crash-page.ts";
 import { dicePage } from "./dice-page.ts";
 import { kenoPage } from "./keno-page.ts";
@@ -11,6 +12,7 @@ test("the pages of the games say what the rules do", async () => {
   await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
   await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
+  await expect(coinflipPage()).toMatchFileSnapshot("../../docs/games/coinflip.md");
   await expect(casesPage()).toMatchFileSnapshot("../../docs/games/cases.md");
   await expect(crashPage()).toMatchFileSnapshot("../../docs/games/crash.md");
   await expect(roulettePage()).toMatchFileSnapshot("../../docs/games/roulette.md");

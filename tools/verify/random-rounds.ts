@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
-import { micros } from "#kit/money/amount.ts";
+import { micros, payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -13,6 +13,7 @@ import {
   priceOf,
   prizeAt,
 } from "#modules/games/cases/shared/rules.ts";
+import { drawSides, mostFlips, multiplierAfter, type Side } from "#modules/games/coinflip/shared/rules.ts";
 import { drawX, pointOf } from "#modules/games/crash/shared/rules.ts";
 import { type DiceBet, drawRoll, payoutAt } from "#modules/games/dice/shared/rules.ts";
 import { drawNumbers, hitsOf, type KenoBet, payoutAt as kenoPayout, risks } from "#modules/games/keno/shared/rules.ts";
@@ -24,7 +25,7 @@ import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/g
  * from the system's random source; a line holds all of them, so one that differs can be played again.
  */
 export function* randomRounds(count: number): Generator<string> {
-  const games = [diceLine, crashLine, kenoLine, casesLine, rouletteLine, rouletteTableLine];
+  const games = [diceLine, crashLine, kenoLine, casesLine, coinflipLine, rouletteLine, rouletteTableLine];
   for (let i = 0; i < count; i++) yield must(games[i % games.length], "a game")();
 }
 
@@ -107,6 +108,22 @@ function casesLine(): string {
   const answer = `${drawn.join(" ")} ${multiples.join(" ")} ${casesPayout(opened, price, drawn)}`;
   return `cases ${toHex(seed)} ${client} ${nonce} ${opened.slug} ${count} ${price} = ${answer}`;
 }
+
+function coinflipLine(): string {
+  const bytes = take(52);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const flips = 1 + (bytes.readUInt8(44) % mostFlips);
+  const landed = drawSides(openStream(nobleHashes, seed, ["coinflip", client, nonce]), flips);
+  // Half of the ladders are right all along, the others end with a wrong call.
+  const wrong = bytes.readUInt8(45) % 2 === 0 ? flips - 1 : flips;
+  const called = landed.map((side, index) => (index === wrong ? otherSide(side) : side));
+  const stake = micros(BigInt(1 + (bytes.readUInt32BE(46) % 1_000_000)) * 10_000n);
+  const payout = wrong < flips ? 0n : payoutOf(stake, multiplierAfter(flips));
+  const draws = landed.map(side => (side === "heads" ? 0 : 1)).join(" ");
+  return `coinflip ${toHex(seed)} ${client} ${nonce} ${flips} ${called.join(",")} ${stake} = ${draws} ${payout}`;
+}
+
+const otherSide = (side: Side): Side => (side === "heads" ? "tails" : "heads");
 
 /** Server seed, client seed and nonce from 44 random bytes. */
 function seedsOf(bytes: Buffer): [seed: Buffer, client: string, nonce: number] {

@@ -10,6 +10,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import { cases as allCases } from "#modules/games/cases/shared/rules.ts";
 import cases from "#modules/games/cases/shared/vectors.json" with { type: "json" };
+import coinflip from "#modules/games/coinflip/shared/vectors.json" with { type: "json" };
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
@@ -43,7 +44,7 @@ test("the published golden values come out of the second verifier too", async ()
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno, cases, crash and roulette, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno, cases, coinflip, crash and roulette, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
@@ -61,6 +62,14 @@ test("every golden round of dice, keno, cases, crash and roulette, and the climb
       return `roulette ${spin} = ${each.pocket} ${each.payout}`;
     }),
     ...roulette.rounds.map(each => `roulette-1 ${each.link} ${each.round} ${each.salt} = ${each.pocket}`),
+    `configuration coinflip = ${coinflip.config_hash}`,
+    ...coinflip.rounds
+      .filter(each => each.ladder && each.called.length > 0)
+      .map(each => {
+        const draws = each.landed.map(side => (side === "heads" ? 0 : 1)).join(" ");
+        const flips = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.called.length}`;
+        return `coinflip ${flips} ${each.called.join(",")} ${each.stake} = ${draws} ${each.payout}`;
+      }),
     ...cases.rounds.map(
       each =>
         `cases ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.slug} ${each.count} ${each.price}` +

@@ -1,6 +1,7 @@
 import { type GameProof, verifiersOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { casesProof } from "#modules/games/cases/shared/proof.ts";
+import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
@@ -16,6 +17,7 @@ export const proofs: readonly GameProof[] = [
   minerProof,
   hiloProof,
   casesProof,
+  coinflipProof,
   crashProof,
   rouletteProof,
   rouletteTableProof,

@@ -29,8 +29,8 @@ export function betView<O extends Words>(ids: BetIds, bet: Bet, outcome: O, proo
   };
 }
 
-/** One line of the player's own history in one game. */
-export function historyView<I extends Words, O extends Words>(ids: BetIds, bet: Bet, facts: BetFacts<I, O>) {
+/** What a line of the player's own history says of a bet in every game. */
+export function historyView(ids: BetIds, bet: Bet) {
   return {
     id: ids.seal(bet.player, bet.key),
     at: bet.placedAt.toISOString(),
@@ -38,7 +38,5 @@ export function historyView<I extends Words, O extends Words>(ids: BetIds, bet: 
     stake: formatAmount(bet.stake),
     payout: formatAmount(bet.payout),
     multiplier: paidMultiplier(bet),
-    ...facts.inputs,
-    ...facts.outcome,
   };
 }

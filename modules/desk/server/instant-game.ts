@@ -26,7 +26,7 @@ import { capRefusal, currencyRefusal, limitRefusal } from "./stake-checks.ts";
 type Configuration = { readonly version: string } & Json;
 
 /** A game whose bets are decided in the commit that takes their stake: dice, keno, cases and the like. */
-export interface InstantSpec<F extends BetFacts> {
+export interface InstantSpec<F extends BetFacts, H extends object> {
   readonly game: string;
   readonly limits: StakeTable;
   readonly rtpPercent: number;
@@ -37,6 +37,10 @@ export interface InstantSpec<F extends BetFacts> {
   readonly channel: BetsChannel;
   /** By an allow list: what a bet of this game says of itself. */
   readonly facts: (bet: Bet) => F;
+  /** What a line of own history says beside what all games say: choice and outcome unless given. */
+  readonly history?: (bet: Bet) => H;
+  /** Of a game that is also played in steps: the proof of a bet that is such a round; undefined for all others. */
+  readonly roundProof?: (bet: Bet, seed: PublicSeed) => SeedsProof | undefined;
 }
 
 /** One bet as the game has read it from a request. */
@@ -67,16 +71,16 @@ type ListCall = Pick<Call, "headers" | "ip"> & {
   readonly input: { readonly query: { readonly cursor?: string | undefined } };
 };
 
-export interface InstantGame<F extends BetFacts> {
+export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]> {
   readonly channels: NonNullable<ServerModule["channels"]>;
   /** What the game offers the caller. */
   info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<Table["info"]>;
   /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
   place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
+  /** To be told of a bet that was decided elsewhere, after its commit. */
+  decided(bet: Bet): void;
   /** A page of the caller's own bets in the active currency, newest first. */
-  rounds(
-    call: ListCall,
-  ): Promise<{ items: ReturnType<typeof historyView<F["inputs"], F["outcome"]>>[]; next_cursor: string | null }>;
+  rounds(call: ListCall): Promise<{ items: (ReturnType<typeof historyView> & H)[]; next_cursor: string | null }>;
 }
 
 const pageSize = 30;
@@ -86,10 +90,20 @@ const pageSize = 30;
  * checked before the draw. After the shape of the request `place` fails, in this order, with `currency_required`,
  * `currency_changed`, `stake_out_of_limits`, `win_cap`, then with what the wallet refuses.
  */
-export function openInstantGame<F extends BetFacts>(
+export function openInstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]>(
   { wallet, desk }: InstantNeeds,
-  { game, limits, rtpPercent, configuration, configurationOf, channel: channelSpec, facts }: InstantSpec<F>,
-): InstantGame<F> {
+  {
+    game,
+    limits,
+    rtpPercent,
+    configuration,
+    configurationOf,
+    channel: channelSpec,
+    facts,
+    history,
+    roundProof,
+  }: InstantSpec<F, H>,
+): InstantGame<F, H> {
   const { version } = configuration;
   const hashes = new WeakMap<Configuration, string>();
 
@@ -108,7 +122,10 @@ export function openInstantGame<F extends BetFacts>(
 
   const table = desk.openTable({
     ...{ game, limits, rtpPercent, rulesVersion: version },
-    proof: async bet => proofView(bet, await desk.seeds.now(bet.player, seedNumber(bet))),
+    async proof(bet) {
+      const seed = await desk.seeds.now(bet.player, seedNumber(bet));
+      return roundProof?.(bet, seed) ?? proofView(bet, seed);
+    },
   });
   const feed = table.feed(bets => channel.tell("bets", { bets }));
   const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }));
@@ -130,15 +147,24 @@ export function openInstantGame<F extends BetFacts>(
       draw: (pair: SeedPair) => bet.draw(pair.stream(game), stake),
     });
     if (answer.kind === "refused") throw refusalOf(answer);
-    if (!answer.replayed) {
-      feed.add(answer.bet);
-      table.decided(answer.bet);
-    }
+    if (!answer.replayed) decided(answer.bet);
     return answer.bet;
+  }
+
+  function historyOf(bet: Bet): H {
+    if (history) return history(bet);
+    const { inputs, outcome } = facts(bet);
+    return { ...inputs, ...outcome } as unknown as H;
+  }
+
+  function decided(bet: Bet): void {
+    feed.add(bet);
+    table.decided(bet);
   }
 
   return {
     channels: [channel],
+    decided,
     info: call => table.info(desk.currencyOf(call)),
     async place(call, instant) {
       const bet = await accept(call, call.session.currency ?? fail(currencyRequired), instant);
@@ -151,7 +177,10 @@ export function openInstantGame<F extends BetFacts>(
         ...{ currency: desk.currencyOf(call), game, limit: pageSize },
         ...(cursor === undefined ? {} : { cursor }),
       });
-      return { items: page.bets.map(bet => historyView(desk.ids, bet, facts(bet))), next_cursor: page.next };
+      return {
+        items: page.bets.map(bet => ({ ...historyView(desk.ids, bet), ...historyOf(bet) })),
+        next_cursor: page.next,
+      };
     },
   };
 }

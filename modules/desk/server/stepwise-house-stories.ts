@@ -11,7 +11,7 @@ import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import type { Verification } from "#modules/fairness/shared/verification.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
-import type { StepwiseNeeds } from "./stepwise-game.ts";
+import type { InstantNeeds } from "./instant-game.ts";
 import { type DeskHouse, deskHouse } from "./test-house.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of an answer; types would only repeat it.
@@ -19,9 +19,9 @@ type Body = any;
 
 interface Stories {
   readonly game: string;
-  readonly create: (host: Host, needs: StepwiseNeeds) => ServerModule;
+  readonly create: (host: Host, needs: InstantNeeds) => ServerModule;
   /** A start of one rouble. */
-  readonly start: { readonly stake: string };
+  readonly start: { readonly stake: string; readonly [choice: string]: unknown };
   /** The name of the step call. */
   readonly step: string;
   /** A step that is not lost after this answer, chosen by the words that the house alone knows. */

@@ -393,6 +393,7 @@ CONFIGURATIONS = {
         "most_cards": 100,
         "rtp_percent": 99,
     },
+    "coinflip": {"version": "coinflip-1", "sides": ["heads", "tails"], "rtp_percent": 99, "most_flips": 20},
     "crash": {
         "version": "crash-1",
         "bits": 52,
@@ -522,9 +523,27 @@ def check_roulette_table(link, number, salt):
     return str(below(chain_stream("roulette-1", link, number, salt), 37))
 
 
-def check_coinflip(seed, client, nonce, flips):
+def coin_sides(seed, client, nonce, count):
     stream = player_stream("coinflip", seed, client, nonce)
-    return " ".join(str(below(stream, 2)) for _ in range(int(flips)))
+    return [("heads", "tails")[below(stream, 2)] for _ in range(count)]
+
+
+def coin_play(landed, called, is_ladder, stake):
+    """(how it ended, payout): one flip pays 1.98, n right flips of a ladder 0.99 * 2^n; the end of a single flip is None."""
+    if any(side != lies for side, lies in zip(called, landed)):
+        return "lost" if is_ladder else None, 0
+    if not called:
+        return "refunded", stake
+    return "cashed_out" if is_ladder else None, stake * 99 * 2 ** len(called) // 100
+
+
+def check_coinflip(seed, client, nonce, flips, called=None, stake=None):
+    """The draws, 0 heads and 1 tails; with what was called on a ladder (joined by commas) also the payout."""
+    landed = coin_sides(seed, client, nonce, int(flips))
+    draws = " ".join("0" if side == "heads" else "1" for side in landed)
+    if called is None:
+        return draws
+    return f"{draws} {coin_play(landed, called.split(','), True, int(stake))[1]}"
 
 
 def hilo_cards(seed, client, nonce, count):
@@ -759,6 +778,16 @@ def check_record(record):
         # A round that was worth something is cashed out by the player, by itself at its last step, or when nobody went on.
         ends = ("cashed_out", "completed", "expired") if end == "cashed_out" else (end,)
         yield f"it ended as {outcome['end']}", outcome["end"] in ends
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "coinflip" and record["rules_version"] == "coinflip-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        is_ladder = record["inputs"].get("ladder", False)
+        called = record["inputs"]["called"] if is_ladder else [record["inputs"]["side"]]
+        landed = coin_sides(record["server_seed"], record["client_seed"], record["nonce"], len(called))
+        yield f"the coin lay up as {' '.join(landed) or '-'}", landed == record["outcome"]["landed"]
+        end, payout = coin_play(landed, called, is_ladder, micros(record["stake"]))
+        ends = ("cashed_out", "completed", "expired") if end == "cashed_out" else (end,)
+        yield f"it ended as {record['outcome'].get('end')}", record["outcome"].get("end") in ends
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "cases" and record["rules_version"] == "cases-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]

@@ -1,0 +1,32 @@
+import { describe } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { tellStepwiseHouseStories } from "#modules/desk/server/stepwise-house-stories.ts";
+import { drawSides, type Side } from "../shared/rules.ts";
+import { verifyCoinflip } from "../shared/verify.ts";
+import { createCoinflip } from "./index.ts";
+
+const about = { game: "coinflip", create: createCoinflip, verify: verifyCoinflip };
+
+describe("a single flip", () => {
+  tellInstantHouseStories({
+    ...about,
+    bet: { stake: "1", side: "heads" },
+    likely: { stake: "1", side: "tails" },
+    rowOf: ({ side }: { side: Side }, outcome: object) => ({ ladder: false, called: [side], outcome }),
+    resultOf: ({ landed }: { landed: Side[] }) => landed.join(" "),
+    inKzt: { limits: { min: "5", max: "50000" }, win_cap: "500000000", edge: "1" },
+  });
+});
+
+describe("a ladder", () => {
+  const next = ({ round }: { round: { steps: number } }, stream: Parameters<typeof drawSides>[0]): Side =>
+    must(drawSides(stream, round.steps + 1).at(-1), "a side");
+  tellStepwiseHouseStories({
+    ...about,
+    start: { stake: "1", ladder: true },
+    step: "flip",
+    goodStep: (round, stream) => ({ side: next(round, stream) }),
+    badStep: (round, stream) => ({ side: next(round, stream) === "heads" ? "tails" : "heads" }),
+  });
+});

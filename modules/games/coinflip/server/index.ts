@@ -1,0 +1,65 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type InstantNeeds, openInstantGame, roundAnswer, roundProof } from "#modules/desk/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { openRoundOf } from "#modules/wallet/server/index.ts";
+import type { OpenRound } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import {
+  cashOutCoinflip,
+  coinflipChannel,
+  flipCoin,
+  getCoinflip,
+  getCoinflipRounds,
+  placeCoinflipBet,
+} from "../shared/contract.ts";
+import { coinflipLimits } from "../shared/limits.ts";
+import { coinflipConfiguration, ladderRules } from "../shared/rules.ts";
+import { placeBet } from "./place-bet.ts";
+import { factsOf, historyFacts, ladderFacts } from "./views.ts";
+
+/** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. */
+export function createCoinflip(_host: Host, needs: InstantNeeds): ServerModule {
+  const { desk } = needs;
+  const { version } = coinflipConfiguration;
+  const facts = { ...ladderFacts, version, configurationHash: configurationHash(nobleHashes, coinflipConfiguration) };
+  const game = openInstantGame(needs, {
+    ...{ game: "coinflip", limits: coinflipLimits, rtpPercent: 99, configuration: coinflipConfiguration },
+    ...{ channel: coinflipChannel, facts: factsOf, history: historyFacts },
+    roundProof: (bet, seed) => (bet.journal ? roundProof(facts, openRoundOf(bet), seed) : undefined),
+  });
+  const ladders = desk.openRounds({
+    ...{ rules: ladderRules, limits: coinflipLimits, rulesVersion: version, startRoute: placeCoinflipBet },
+    async view(round: OpenRound) {
+      const { number } = must(round.seed, "a ladder has a seed");
+      return roundAnswer(facts, desk.ids, round, await desk.seeds.hash(round.player, number));
+    },
+    onEnded(bet) {
+      // A ladder that was given back is nobody's win or loss.
+      if (bet.status !== "voided") game.decided(bet);
+    },
+  });
+
+  return {
+    manifest,
+    handlers: [
+      handle(getCoinflip, async call => {
+        const round = call.session && (await ladders.open(call.session.player));
+        return { data: { ...game.info(call), ...(round && { round }) } };
+      }),
+      handle(placeCoinflipBet, async call => {
+        const { side, ...input } = call.input.body;
+        return { data: side ? await placeBet(game, call, side) : await ladders.start(call, input, { ladder: true }) };
+      }),
+      handle(flipCoin, async call => ({
+        data: await ladders.step(call, call.input.params.id, { side: call.input.body.side }),
+      })),
+      handle(cashOutCoinflip, async call => ({ data: await ladders.cashOut(call, call.input.params.id) })),
+      handle(getCoinflipRounds, async call => ({ data: await game.rounds(call) })),
+    ],
+    channels: game.channels,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Call } from "#kit/http/handler.ts";
+import { parseAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { InstantGame } from "#modules/desk/server/index.ts";
+import { placeCoinflipBet } from "../shared/contract.ts";
+import { drawSides, multiplierAfter, payoutAt, type Side } from "../shared/rules.ts";
+import type { factsOf } from "./views.ts";
+
+/** Flips once for a bet on one side: stake, flip and payout are one commit. Fails as every instant game does. */
+export function placeBet(
+  game: Pick<InstantGame<ReturnType<typeof factsOf>>, "place">,
+  call: Call<typeof placeCoinflipBet>,
+  side: Side,
+) {
+  const { stake, currency: meant } = call.input.body;
+  return game.place(call, {
+    ...{ route: placeCoinflipBet, meant, choice: { side }, largest: multiplierAfter(1) },
+    stake: must(parseAmount(stake), "the contract checks the stake"),
+    draw(stream, amount) {
+      const landed = drawSides(stream, 1);
+      return { outcome: { landed }, payout: payoutAt(side, amount, must(landed[0], "a side")) };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import { coinflipConfiguration, mostFlips, type Side, sides } from "./rules.ts";
+import { type Called, calledIn, endsOf, verifyCoinflip } from "./verify.ts";
+
+const wordsOf = (text: string): Side[] => (text.trim() === "" ? [] : (text.trim().split(/[\s,]+/) as Side[]));
+const inputsOf = ({ ladder, called }: Called) => (ladder ? { ladder, called: [...called] } : { side: called[0] });
+
+/** Coinflip as verifiers know it. */
+export const coinflipProof: GameProof = {
+  ...{ game: "coinflip", kind: "seeds", version: coinflipConfiguration.version, verify: verifyCoinflip, look: "long" },
+  fields: [
+    {
+      ...{ name: "way", label: "coinflip:way.label", initial: "flip" },
+      choices: ["flip", "ladder"].map(value => ({ value, text: `coinflip:way.${value}` })),
+    },
+    {
+      ...{ name: "called", label: "coinflip:called", initial: "heads" },
+      pattern: new RegExp(`^((heads|tails)([\\s,]+|$)){0,${mostFlips}}$`),
+    },
+  ],
+  inputs({ way, called = "" }) {
+    const bet = { ladder: way === "ladder", called: wordsOf(called) };
+    const valid = bet.called.every(side => sides.includes(side)) && (bet.ladder || bet.called.length === 1);
+    return valid ? inputsOf(bet) : undefined;
+  },
+  values(inputs) {
+    const bet = calledIn(inputs);
+    return { way: bet?.ladder ? "ladder" : "flip", called: (bet?.called ?? []).join(" ") };
+  },
+  outcome(result, inputs) {
+    const landed = wordsOf(result);
+    const bet = calledIn(inputs);
+    return { landed, ...(bet?.ladder && { end: endsOf(bet, landed)[0] ?? null }) };
+  },
+  title(inputs, say) {
+    const bet = calledIn(inputs);
+    const called = (bet?.called ?? []).map(side => say(`coinflip:${side}`)).join(", ");
+    return say(bet?.ladder ? "coinflip:ladder_bet" : "coinflip:flip_bet", { called: called || "–" });
+  },
+  stated: ({ landed }) => (Array.isArray(landed) ? landed.join(" ") : null),
+  shown: (result, say) =>
+    wordsOf(result)
+      .map(side => say(`coinflip:${side}`))
+      .join(", "),
+};

@@ -1,0 +1,55 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { payoutOf } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { coinflipLimits } from "#modules/games/coinflip/shared/limits.ts";
+import { coinflipConfiguration, mostFlips, multiplierAfter } from "#modules/games/coinflip/shared/rules.ts";
+import { money, percent, table } from "./exact.ts";
+
+const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);
+
+/** What all 2^n ways of n flips return together: one of them pays. */
+function returnOf(count: number, currency: (typeof currencyCodes)[number]): string {
+  const stake = coinflipLimits[currency].min;
+  return percent(payoutOf(stake, multiplierAfter(count)), stake << BigInt(count), 4);
+}
+
+function ladderRow(count: number): string[] {
+  const { numerator, denominator } = multiplierAfter(count);
+  return [String(count), `1 / ${2 ** count}`, `${multiplierText(numerator, denominator)}×`];
+}
+
+function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
+  const { min, max } = coinflipLimits[currency];
+  const returns = new Set(flips.map(count => returnOf(count, currency)));
+  return [money(min, currency), money(max, currency), [...returns].join(" to ")];
+}
+
+/** docs/games/coinflip.md: every figure in it is computed from the rules that settle bets. */
+export function coinflipPage(): string {
+  return `# Coinflip
+
+*Printed from the rules that settle bets; a test holds that it is up to date.*
+
+**One flip.** The player calls heads or tails; both are equally likely. The right side pays 1.98 times the stake.
+
+**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder is worth 0.99 × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
+by itself at the ${mostFlips}th right flip, or at the last one whose payout is within the win cap: no prize is shortened, a flip that could pass the cap is not offered. A ladder waits for its player; after 24 hours without a flip it
+is cashed out at its value, and given back where nothing was right yet. It is one bet with one nonce, however many flips.
+
+## Multipliers and chances
+${table(["right flips", "chance", "multiplier"], flips.map(ladderRow))}
+
+## Return, counted
+Of the 2^n equally likely ways of n flips one pays. In micro-units as they are paid, at the smallest stake of each currency, for every n from 1 to ${mostFlips}: whenever a player means to stop, the return is the same.
+
+${table(["smallest stake", "largest stake", "return"], currencyCodes.map(stakeRow))}
+
+## The draw
+Each flip takes a draw below 2 from the stream \`fairhouse-1:coinflip:{client seed}:{nonce}:{block}\`: 0 is heads, 1 is tails. The n-th flip of a ladder is the n-th draw. See [the description](README.md).
+
+Version of the rules: \`${coinflipConfiguration.version}\`. Configuration: \`${canonicalJson(coinflipConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, coinflipConfiguration)}\`. Golden rounds: [vectors.json](../../modules/games/coinflip/shared/vectors.json).
+`;
+}
