@@ -17,6 +17,7 @@ import { createGuestCache, type GuestCache, type GuestPage, guestKey, type Share
 import { pageAddress } from "./site/page-address.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
+import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts";
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
 import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
@@ -71,6 +72,12 @@ export function createSite(options: SiteOptions): SiteHandler {
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
       );
       const originOf = (request: FastifyRequest) => host.hosts().originFor(request.headers.host);
+      app.get("/sw.js", async (_request, reply) =>
+        reply
+          .headers(serviceWorkerHeaders)
+          .type("text/javascript; charset=utf-8")
+          .send(await serviceWorkerOf((await pages.load()).assets.version)),
+      );
       app.get("/sitemap.xml", (request, reply) =>
         reply.type("application/xml; charset=utf-8").send(sitemapOf(originOf(request))),
       );

@@ -11,6 +11,7 @@ import { signOut, useSession, useSessionStore } from "#modules/accounts/web/sess
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 
 const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
+const AppLife = lazy(() => import("./life/app-life.tsx"));
 const OwnChannel = lazy(() => import("./own-channel.tsx"));
 const Modals = lazy(() => import("./modals.tsx"));
 const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
@@ -64,6 +65,11 @@ function AfterPaint() {
   return (
     <>
       <RestoreSession />
+      {painted && (
+        <Suspense>
+          <AppLife />
+        </Suspense>
+      )}
       {painted && (
         <Suspense>
           <Toasts label={t("frame.notices")} />

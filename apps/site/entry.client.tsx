@@ -3,14 +3,18 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { catchInstallOffer } from "#kit/web/install-offer.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
+import { reloadOnLostChunk } from "#kit/web/reload-guard.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { installTrustedTypes } from "#kit/web/trusted-types.ts";
 import captchaWorker from "#modules/captcha/web/worker-address.ts";
 import { frameTexts, textsOf } from "./texts.ts";
 import { needsArrival } from "./visit/needs-arrival.ts";
 
-installTrustedTypes([captchaWorker]);
+installTrustedTypes([captchaWorker, "/sw.js"]);
+reloadOnLostChunk();
+catchInstallOffer();
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
 // A page that is being left stays as the server made it.

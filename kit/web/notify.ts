@@ -2,6 +2,8 @@
 export interface Notice {
   readonly kind: "info" | "error";
   readonly lines: readonly string[];
+  /** One thing to do about it; a toast with it is gray and stays until it is closed or done. */
+  readonly action?: { readonly text: string; run(): unknown };
 }
 
 type Listener = (notice: Notice) => void;

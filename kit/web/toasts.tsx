@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Toaster, toast } from "sonner";
+import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { type Notice, onNotices } from "./notify.ts";
 
@@ -8,7 +9,7 @@ const lifeMs = 3000;
 
 /** Toasts, top right; on phones under the top bar. Loaded after the first paint. */
 export default function Toasts({ label }: { label: string }) {
-  useEffect(() => onNotices(notice => toast.custom(() => <Toast notice={notice} />, { duration: lifeMs })), []);
+  useEffect(() => onNotices(show), []);
   return (
     <Toaster
       position="top-right"
@@ -22,17 +23,35 @@ export default function Toasts({ label }: { label: string }) {
   );
 }
 
-function Toast({ notice }: { notice: Notice }) {
+function show(notice: Notice): void {
+  const duration = notice.action ? Number.POSITIVE_INFINITY : lifeMs;
+  toast.custom(id => <Toast notice={notice} onDone={() => void toast.dismiss(id)} />, { duration });
+}
+
+function Toast({ notice, onDone }: { notice: Notice; onDone: () => void }) {
+  const { action } = notice;
   const failed = notice.kind === "error";
   return (
-    <div className={failed ? "toast error" : "toast"} role={failed ? "alert" : "status"}>
+    <div className={failed ? "toast error" : action ? "toast gray" : "toast"} role={failed ? "alert" : "status"}>
       <Icon of={failed ? CircleAlert : CircleCheck} size={19} />
       <div className="f1">
         {notice.lines.map(line => (
           <p key={line}>{line}</p>
         ))}
       </div>
-      <i className="life" />
+      {action && (
+        <Button
+          size="s"
+          look="ivory"
+          onClick={() => {
+            onDone();
+            action.run();
+          }}
+        >
+          {action.text}
+        </Button>
+      )}
+      {!action && <i className="life" />}
     </div>
   );
 }

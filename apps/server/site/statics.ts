@@ -6,6 +6,7 @@ import { clientFolder } from "./page-source.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
+  ".png": "image/png",
   ".webmanifest": "application/manifest+json",
   ".txt": "text/plain; charset=utf-8",
 };

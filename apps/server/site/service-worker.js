@@ -1,0 +1,67 @@
+// The service worker. The server puts the id of the build before this text, as `const build`.
+//
+// It answers one kind of request: a page of this site, when the network does not. Nothing that the house answers is ever
+// kept: no page, no call, no file. What it keeps is the list of the house's other names, so that a visitor whose way to
+// this one is blocked finds them; the page brings it every ten minutes and takes it away on logging out.
+const shelf = "mirrors";
+const key = "/mirrors.json";
+
+self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("message", event => {
+  const { type, domains } = event.data ?? {};
+  if (type === "activate") self.skipWaiting();
+  if (type === "mirrors" && Array.isArray(domains)) event.waitUntil(keep(domains));
+  if (type === "forget") event.waitUntil(forget().then(() => event.ports[0]?.postMessage("forgotten")));
+});
+
+self.addEventListener("fetch", event => {
+  if (event.request.mode !== "navigate") return;
+  event.respondWith(fetch(event.request).catch(offlinePage));
+});
+
+async function keep(domains) {
+  const clean = domains.filter(name => /^[a-z0-9.-]{1,253}(:[0-9]{1,5})?$/.test(name)).slice(0, 20);
+  const cache = await caches.open(shelf);
+  await cache.put(key, new Response(JSON.stringify({ build, domains: clean })));
+}
+
+async function forget() {
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+const texts = {
+  en: [
+    "No connection",
+    "The house cannot be reached from here. Your bets and your balance are safe with it.",
+    "Try again",
+  ],
+  ru: [
+    "Нет соединения",
+    "Отсюда до дома не достучаться. Ваши ставки и баланс у него в сохранности.",
+    "Попробовать снова",
+  ],
+  kk: ["Байланыс жоқ", "Бұл жерден үйге қосылу мүмкін болмады. Бәстеріңіз бен балансыңыз сонда аман.", "Қайталап көру"],
+};
+
+async function offlinePage() {
+  const language = Object.keys(texts).find(each => self.navigator.language.startsWith(each)) ?? "en";
+  const [title, text, again] = texts[language];
+  const stored = await (await caches.open(shelf)).match(key);
+  const { domains = [] } = stored ? await stored.json() : {};
+  const { protocol, host } = self.location;
+  const links = domains
+    .filter(name => name !== host)
+    .map(name => `<li><a href="${protocol}//${name}/">${name}</a></li>`)
+    .join("");
+  const page = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>body{margin:0;min-height:100vh;display:grid;place-content:center;gap:14px;padding:24px;background:#051c14;color:#f7f2e5;font:17px/1.5 system-ui,sans-serif;text-align:center}a{color:#e7cb89}h1{margin:0}ul{list-style:none;padding:0;margin:0}p{margin:0;max-width:44ch}</style>
+<h1>${title}</h1><p>${text}</p><p><a href="">${again}</a></p><ul>${links}</ul></html>`;
+  return new Response(page, {
+    status: 503,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import { useClient } from "#kit/web/client.ts";
+import { keepIdentity } from "#kit/web/fingerprint.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { InstallStrip } from "./install-strip.tsx";
+import { keepMirrors } from "./mirrors.ts";
+import { forgetKept } from "./service-worker.ts";
+import { useVersions } from "./use-versions.ts";
+
+/** What the site does as an app, once a page has come to life: versions, service worker, mirrors, install prompt, identity. */
+export default function AppLife() {
+  useVersions();
+  useEffect(keepIdentity, []);
+  useMirrors();
+  useForgetting();
+  return <InstallStrip />;
+}
+
+/** While signed in, the service worker is brought the house's other names. */
+function useMirrors(): void {
+  const { api } = useClient();
+  const isPlayer = useSession(state => state.status === "player");
+  useEffect(() => (isPlayer ? keepMirrors(api) : undefined), [api, isPlayer]);
+}
+
+/** Logging out leaves nothing in any cache. */
+function useForgetting(): void {
+  const status = useSession(state => state.status);
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === "player" && status === "guest") void forgetKept();
+    before.current = status;
+  }, [status]);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from "react";
+import { useMatches } from "react-router";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { activateWaiting, keepServiceWorker } from "./service-worker.ts";
+
+const pollMs = 60_000;
+const cookieSeconds = 24 * 3600;
+
+/** The build this page was made by. */
+function ownBuild(): string | undefined {
+  return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
+}
+
+/** Says once that there is a newer version, and loads the page anew when it has taken over, though never in mid-game. */
+export function useVersions(): void {
+  const { t } = useTranslation("content");
+  const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
+  const due = useRef(false);
+  const game = useRef(inGame);
+  game.current = inGame;
+  useEffect(() => {
+    if (due.current && !inGame) location.reload();
+  }, [inGame]);
+  useEffect(() => {
+    let told = false;
+    const offer = () => {
+      if (told) return;
+      told = true;
+      notify({ kind: "info", lines: [t("app.new_version")], action: { text: t("app.reload"), run: takeOver } });
+    };
+    const taken = () => {
+      due.current = true;
+      if (!game.current) location.reload();
+    };
+    const stops = [keepServiceWorker({ waiting: offer, taken }), pollBuild(offer)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [t]);
+}
+
+/** A newer service worker that takes over loads the page anew; where there is none, the page does it itself. */
+async function takeOver(): Promise<void> {
+  if (!(await activateWaiting())) location.reload();
+}
+
+/** Compares the page's build with the latest one every 60 s and whenever the window gets the focus. */
+function pollBuild(onNewer: () => void): () => void {
+  const own = ownBuild();
+  rememberVersion(own);
+  const look = async () => {
+    const answer = await fetch(`/latest-build.json?${Date.now()}`).catch(() => undefined);
+    if (!answer?.ok) return;
+    const { id } = (await answer.json()) as { id: string };
+    if (own !== undefined && id !== own) onNewer();
+  };
+  const run = () => void look().catch(() => undefined);
+  const timer = setInterval(run, pollMs);
+  addEventListener("focus", run);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("focus", run);
+  };
+}
+
+/** Cookie `user-version`, 1 day. */
+function rememberVersion(version: string | undefined): void {
+  if (version === undefined) return;
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
+  document.cookie = `user-version=${encodeURIComponent(version)}; path=/; max-age=${cookieSeconds}; samesite=lax`;
+}

@@ -1,0 +1,51 @@
+/** Local storage, by the specification's names. */
+const fingerprintKey = "fingerprint";
+const sessionKey = "session_id";
+const waitMs = 500;
+
+/** What a browser says of itself and seldom changes. It tells browsers apart, not people, and decides nothing by itself. */
+function traits(): readonly string[] {
+  const { userAgent, languages, hardwareConcurrency, maxTouchPoints, platform } = navigator;
+  const { width, height, colorDepth } = screen;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return [
+    userAgent,
+    languages.join(),
+    platform,
+    hardwareConcurrency,
+    maxTouchPoints,
+    width,
+    height,
+    colorDepth,
+    timeZone,
+  ].map(String);
+}
+
+/** SHA-256 of the traits, in hex. */
+export async function fingerprintOf(list: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(list));
+  const hash = await crypto.subtle.digest("SHA-256", bytes);
+  return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Writes `fingerprint` when the browser is idle, or after 500 ms where it does not say so; and a `session_id` where there is none. */
+export function keepIdentity(): () => void {
+  if (localStorage.getItem(sessionKey) === null) localStorage.setItem(sessionKey, crypto.randomUUID());
+  const write = () => void fingerprintOf(traits()).then(text => localStorage.setItem(fingerprintKey, text));
+  if (typeof requestIdleCallback === "function") {
+    const handle = requestIdleCallback(write);
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(write, waitMs);
+  return () => clearTimeout(timer);
+}
+
+/** The fingerprint; null until it was computed. */
+export function readFingerprint(): string | null {
+  return localStorage.getItem(fingerprintKey);
+}
+
+/** The id of this browser in our own event log. */
+export function readSessionId(): string | null {
+  return localStorage.getItem(sessionKey);
+}

@@ -1,0 +1,21 @@
+const guardMs = 10_000;
+const key = "reloaded_at";
+
+/** A store that outlives a reload of the page; `sessionStorage` is one. */
+type Kept = Pick<Storage, "getItem" | "setItem">;
+
+/** Whether the page may be loaded anew: not within 10 s of the last time, so that what stays broken does not go round for ever. */
+export function mayReload(kept: Kept, now: number): boolean {
+  if (now - Number(kept.getItem(key) ?? Number.NEGATIVE_INFINITY) < guardMs) return false;
+  kept.setItem(key, String(now));
+  return true;
+}
+
+/** A piece of the build that cannot be loaded, usually because there is a newer build, loads the present path anew. */
+export function reloadOnLostChunk(): void {
+  addEventListener("vite:preloadError", event => {
+    if (!mayReload(sessionStorage, Date.now())) return;
+    event.preventDefault();
+    location.reload();
+  });
+}
