@@ -8,6 +8,10 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
+import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
+import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
+
+export const handle = { texts: ["privacy", "verification", "accounts"] };
 
 /** Language, time zone, currency, and what others see. Each change is kept at once. */
 export default function SettingsPage() {
@@ -20,40 +24,47 @@ export default function SettingsPage() {
   if (!user) return null;
   const currency = user.currency ?? "";
   return (
-    <section className="card settings">
-      <PageHead title={t("profile.setting")} noIndex />
-      <h2 className="d">{t("profile.setting")}</h2>
-      <Choice
-        label={t("frame.language")}
-        value={locale}
-        options={locales.map(each => [each, localeNames[each]])}
-        onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
-      />
-      <Choice
-        label={t("profile.zone")}
-        value={user.timezone ?? ""}
-        options={zones.map(zone => [zone, zone.replaceAll("_", " ")])}
-        onChange={timezone => change({ timezone })}
-      />
-      <Choice
-        label={t("profile.currency")}
-        value={currency}
-        options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
-        onChange={async value => isCurrency(value) && change({ currency: value })}
-      />
-      <Choose
-        label={t("profile.hide_avatar")}
-        note={t("profile.hide_avatar_note")}
-        on={user.is_avatar_hidden}
-        onChange={is_avatar_hidden => change({ is_avatar_hidden })}
-      />
-      <Choose
-        label={t("profile.hide_statistics")}
-        note={t("profile.hide_statistics_note")}
-        on={user.is_statistics_hidden}
-        onChange={is_statistics_hidden => change({ is_statistics_hidden })}
-      />
-    </section>
+    <div className="profile-columns">
+      <section className="card settings">
+        <PageHead title={t("profile.setting")} noIndex />
+        <h2 className="d">{t("profile.setting")}</h2>
+        <Choice
+          label={t("frame.language")}
+          value={locale}
+          options={locales.map(each => [each, localeNames[each]])}
+          onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
+        />
+        <Choice
+          label={t("profile.zone")}
+          value={user.timezone ?? ""}
+          options={zones.map(zone => [zone, zone.replaceAll("_", " ")])}
+          onChange={timezone => change({ timezone })}
+        />
+        <Choice
+          label={t("profile.currency")}
+          value={currency}
+          options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
+          onChange={async value => isCurrency(value) && change({ currency: value })}
+        />
+        <Choose
+          label={t("profile.hide_avatar")}
+          note={t("profile.hide_avatar_note")}
+          on={user.is_avatar_hidden}
+          onChange={is_avatar_hidden => change({ is_avatar_hidden })}
+        />
+        <Choose
+          label={t("profile.hide_statistics")}
+          note={t("profile.hide_statistics_note")}
+          on={user.is_statistics_hidden}
+          onChange={is_statistics_hidden => change({ is_statistics_hidden })}
+        />
+      </section>
+      <div className="col g4">
+        <VerificationCard />
+        <ExportCard />
+        <CloseAccountCard />
+      </div>
+    </div>
   );
 }
 

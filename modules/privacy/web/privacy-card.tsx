@@ -1,0 +1,161 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { PasswordInput } from "#kit/ui/input.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { writeToken } from "#modules/accounts/web/cookie.ts";
+import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { closeAccount, type ExportView, getExport, getExportFile, requestExport } from "../shared/contract.ts";
+
+const askAgainMs = 2_000;
+
+/** A copy of everything the house knows of the player: ordered, watched while it is made, downloaded. */
+export function ExportCard() {
+  const { t } = useTranslation("privacy");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const { copy, setCopy } = useCopy();
+  const { busy, submit } = useSubmit("privacy");
+  const order = () => submit(async () => setCopy((await api.call(requestExport, {})).data));
+  const fetchIt = (id: string) =>
+    submit(async () => {
+      const { data } = await api.call(getExportFile, { params: { id } });
+      download(`fairhouse-${id}.json`, JSON.stringify(data, null, 2));
+    });
+  return (
+    <section className="card settings">
+      <h2 className="d">{t("export.title")}</h2>
+      <p className="mut sm">{t("export.text")}</p>
+      {copy?.status === "waiting" && (
+        <p className="note" role="status">
+          {t("export.step", { step: copy.step, steps: copy.steps })}
+        </p>
+      )}
+      {copy?.status === "ready" && (
+        <p className="mut sm">
+          {t("export.until", {
+            time: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(copy.expires_at)),
+          })}
+        </p>
+      )}
+      <div className="row">
+        {copy?.status === "ready" && (
+          <Button look="sec" busy={busy} onClick={() => void fetchIt(copy.id)}>
+            {t("export.download")}
+          </Button>
+        )}
+        {copy?.status !== "waiting" && (
+          <Button look={copy ? "gho" : "sec"} busy={busy} onClick={() => void order()}>
+            {t(copy ? "export.anew" : "export.order")}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The last copy; asked for again while it is in the making. */
+function useCopy() {
+  const { api } = useClient();
+  const [copy, setCopy] = useState<ExportView | null>(null);
+  const load = useCallback(
+    () =>
+      api
+        .call(getExport, {})
+        .then(({ data }) => setCopy(data))
+        .catch(() => undefined),
+    [api],
+  );
+  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (copy?.status !== "waiting") return;
+    const timer = setTimeout(() => void load(), askAgainMs);
+    return () => clearTimeout(timer);
+  }, [copy, load]);
+  return { copy, setCopy };
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** Closing the account: what it means, the password, and what stands in the way. */
+export function CloseAccountCard() {
+  const { t } = useTranslation("privacy", "accounts");
+  const { api } = useClient();
+  const store = useSessionStore();
+  const hasPassword = useSession(state => state.user?.is_password_exists ?? false);
+  const [asking, setAsking] = useState(false);
+  const [password, setPassword] = useState("");
+  const [obstacles, setObstacles] = useState<readonly string[]>([]);
+  const { busy, errors, submit } = useSubmit("privacy");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      setObstacles([]);
+      try {
+        await api.call(closeAccount, { body: { confirm: true, ...(hasPassword && { password }) } });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "account_not_empty") throw error;
+        const { obstacles: found } = error.data as { obstacles: readonly string[] };
+        setObstacles(found);
+        return;
+      }
+      writeToken(null);
+      signOut(store);
+      notify({ kind: "info", lines: [t("close.done")] });
+    });
+  };
+  return (
+    <section className="card settings">
+      <h2 className="d">{t("close.title")}</h2>
+      <p className="mut sm">{t("close.text")}</p>
+      {!asking && (
+        <div>
+          <Button look="out" onClick={() => setAsking(true)}>
+            {t("close.begin")}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <form className="col g4" onSubmit={onSubmit} noValidate>
+          <p className="note warn">{t("close.final_text")}</p>
+          {obstacles.map(obstacle => (
+            <p key={obstacle} className="note danger" role="alert">
+              {t(`obstacles.${obstacle}`)}
+            </p>
+          ))}
+          {hasPassword && (
+            <PasswordInput
+              label={t("accounts:auth.password")}
+              show={t("accounts:auth.show")}
+              hide={t("accounts:auth.hide")}
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              onChange={event => setPassword(event.target.value)}
+            />
+          )}
+          <div className="row">
+            <Button type="submit" look="sec" busy={busy} disabled={hasPassword && password === ""}>
+              {t("close.final")}
+            </Button>
+            <Button look="gho" onClick={() => setAsking(false)}>
+              {t("close.keep")}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { CircleCheck, Upload } from "lucide-react";
+import { useId } from "react";
+import { Icon } from "#kit/ui/icon.tsx";
+import { FieldError } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { addDocument, type DocumentKind, type VerificationView } from "../shared/contract.ts";
+import { fileTypes, largestFile } from "../shared/file-type.ts";
+import { base64Of } from "./base64.ts";
+
+interface SlotProps {
+  readonly kind: DocumentKind;
+  readonly needed: boolean;
+  readonly document: VerificationView["documents"][number] | null;
+  onView(view: VerificationView): void;
+}
+
+/** A place for one document: what is in it, and the way to put another there. */
+export function DocumentSlot({ kind, needed, document, onView }: SlotProps) {
+  const { t } = useTranslation("verification");
+  const { api } = useClient();
+  const id = useId();
+  const { busy, errors, submit } = useSubmit("verification");
+  const put = (file: File) =>
+    submit(async () => {
+      if (file.size > largestFile) {
+        notify({ kind: "error", lines: [t("validation.document_too_large")] });
+        return;
+      }
+      const content = base64Of(new Uint8Array(await file.arrayBuffer()));
+      onView((await api.call(addDocument, { body: { kind, content } })).data);
+    });
+  return (
+    <div className="doc-slot" aria-busy={busy}>
+      <label htmlFor={id}>
+        <Icon of={document ? CircleCheck : Upload} size={20} />
+        <span className="f1">
+          <b>{t(`kinds.${kind}`)}</b>
+          <small>
+            {document
+              ? t("slot.given", { size: Math.ceil(document.size / 1024) })
+              : t(needed ? "slot.needed" : "slot.free")}
+          </small>
+        </span>
+        <span className="mut sm">{t(document ? "slot.replace" : "slot.choose")}</span>
+      </label>
+      <input
+        id={id}
+        className="sr"
+        type="file"
+        accept={fileTypes.join()}
+        disabled={busy}
+        onChange={event => {
+          const file = event.target.files?.[0];
+          if (file) void put(file);
+          event.target.value = "";
+        }}
+      />
+      <FieldError text={errors.content} />
+    </div>
+  );
+}

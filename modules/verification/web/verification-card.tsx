@@ -1,0 +1,42 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { StatusPill } from "./status-pill.tsx";
+
+const VerificationModal = lazy(() => import("./verification-modal.tsx"));
+
+/** Where the check of the player's identity stands, and the way to it. */
+export function VerificationCard() {
+  const { t } = useTranslation("verification");
+  const verification = useSession(state => state.user?.verification);
+  const fetchUser = useFetchUser();
+  const [open, setOpen] = useState(false);
+  if (!verification) return null;
+  const { status } = verification.data;
+  return (
+    <section className="card settings">
+      <div className="row sp">
+        <h2 className="d">{t("card.title")}</h2>
+        <StatusPill status={status} isNeed={verification.is_need} />
+      </div>
+      <p className="mut sm">{t(verification.is_need ? "card.needed" : "card.text")}</p>
+      <div>
+        <Button look="sec" onClick={() => setOpen(true)}>
+          {t(status === "success" || status === "verified" ? "card.look" : "card.open")}
+        </Button>
+      </div>
+      {open && (
+        <Suspense>
+          <VerificationModal
+            onClose={() => {
+              setOpen(false);
+              void fetchUser();
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

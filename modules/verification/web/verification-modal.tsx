@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import {
+  documentKinds,
+  getVerification,
+  neededKinds,
+  submitVerification,
+  type VerificationView,
+} from "../shared/contract.ts";
+import { takesDocuments } from "../shared/status.ts";
+import { DocumentSlot } from "./document-slot.tsx";
+import { StatusPill } from "./status-pill.tsx";
+import "./verification.css";
+
+/** Verification: what is asked for, a place for each document, and where the check stands. */
+export default function VerificationModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("verification");
+  const { view, setView, failed } = useView();
+  return (
+    <Modal title={t("modal.title")} closeText={t("modal.close")} onClose={onClose}>
+      {failed && <p role="alert">{t("modal.failed")}</p>}
+      {!view && !failed && <Skeleton height={260} />}
+      {view && <Steps view={view} onView={setView} />}
+    </Modal>
+  );
+}
+
+function Steps({ view, onView }: { view: VerificationView; onView: (view: VerificationView) => void }) {
+  const { t } = useTranslation("verification");
+  const { api } = useClient();
+  const { busy, submit } = useSubmit("verification");
+  const isOpen = takesDocuments(view.status);
+  const given = view.documents.map(({ kind }) => kind);
+  const isReady = neededKinds.every(kind => given.includes(kind));
+  const send = () =>
+    submit(async () => {
+      onView((await api.call(submitVerification, {})).data);
+    });
+  return (
+    <div className="col g4">
+      <div className="row sp">
+        <span className="mut sm">{t("modal.status")}</span>
+        <StatusPill status={view.status} isNeed={view.is_need} />
+      </div>
+      <p className="mut sm">{t(`explained.${view.status}`)}</p>
+      {view.reason && (
+        <p className={view.status === "failed" ? "note danger" : "note warn"}>{t(`reasons.${view.reason}`)}</p>
+      )}
+      {isOpen &&
+        documentKinds.map(kind => (
+          <DocumentSlot
+            key={kind}
+            kind={kind}
+            needed={neededKinds.includes(kind)}
+            document={view.documents.find(each => each.kind === kind) ?? null}
+            onView={onView}
+          />
+        ))}
+      {isOpen && (
+        <>
+          <p className="mut xs">{t("modal.files")}</p>
+          <Button look="pri" wide busy={busy} disabled={!isReady} onClick={() => void send()}>
+            {t("modal.send")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function useView() {
+  const { api } = useClient();
+  const [view, setView] = useState<VerificationView | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    try {
+      setView((await api.call(getVerification, {})).data);
+    } catch {
+      setFailed(true);
+    }
+  }, [api]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  return { view, setView, failed };
+}
