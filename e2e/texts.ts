@@ -13,6 +13,10 @@ const folders = {
   limits: "modules/limits",
   payments: "modules/payments",
   roulette: "modules/games/roulette",
+  privacy: "modules/privacy",
+  support: "modules/support",
+  verification: "modules/verification",
+  vip: "modules/vip",
 };
 type Namespace = keyof typeof folders;
 

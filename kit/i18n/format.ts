@@ -9,3 +9,17 @@ export function showCountdown(seconds: number): string {
 export function shortHash(hash: string): string {
   return hash.length > 20 ? `${hash.slice(0, 12)}…${hash.slice(-6)}` : hash;
 }
+
+const dayDigits = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+const timeDigits = { hour: "2-digit", minute: "2-digit" } as const;
+
+/** A day in figures, day first in every language: browsers do not know the Kazakh months. */
+export function showDay(iso: string, language: "en" | "ru" | "kk"): string {
+  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", dayDigits).format(new Date(iso));
+}
+
+/** Day and minute, in the visitor's own time. */
+export function showDayAndTime(iso: string, language: "en" | "ru" | "kk"): string {
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", { ...dayDigits, ...timeDigits });
+  return format.format(new Date(iso)).replace(",", "");
+}

@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
@@ -37,11 +38,7 @@ export function ExportCard() {
         </p>
       )}
       {copy?.status === "ready" && (
-        <p className="mut sm">
-          {t("export.until", {
-            time: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(copy.expires_at)),
-          })}
-        </p>
+        <p className="mut sm">{t("export.until", { time: showDay(copy.expires_at, language) })}</p>
       )}
       <div className="row">
         {copy?.status === "ready" && (

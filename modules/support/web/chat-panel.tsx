@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -64,8 +65,6 @@ function Conversation({ page, open }: { page: string; open: boolean }) {
   const { t } = useTranslation("support");
   const language = languageOf(useLocale());
   const { messages, add } = useMessages(page, open);
-  const showTime = (iso: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
   return (
     <>
       <div className="chat-list" role="log">
@@ -74,12 +73,12 @@ function Conversation({ page, open }: { page: string; open: boolean }) {
           <div key={id} className="col">
             <p className="said own">
               {text}
-              <small>{showTime(written_at)}</small>
+              <small>{showDayAndTime(written_at, language)}</small>
             </p>
             {answer !== null && (
               <p className="said">
                 {answer}
-                {answered_at && <small>{showTime(answered_at)}</small>}
+                {answered_at && <small>{showDayAndTime(answered_at, language)}</small>}
               </p>
             )}
           </div>

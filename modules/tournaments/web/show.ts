@@ -1,3 +1,4 @@
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -13,6 +14,5 @@ export function prizesOf({ prizes, currency }: TournamentView, language: Languag
 
 /** From when to when, in the visitor's own time. */
 export function showPeriod({ starts_at, ends_at }: TournamentView, language: Language): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  return format.formatRange(new Date(starts_at), new Date(ends_at));
+  return `${showDayAndTime(starts_at, language)} – ${showDayAndTime(ends_at, language)}`;
 }

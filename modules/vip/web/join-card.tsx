@@ -1,6 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -43,7 +44,7 @@ function OwnRequestPart() {
   const { request, load } = useRequest();
   if (request === undefined) return <Skeleton height={150} />;
   if (request === null) return <JoinForm onSent={load} />;
-  const time = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(request.created_at));
+  const time = showDay(request.created_at, language);
   return (
     <>
       <div className="kv">

@@ -1,0 +1,254 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type Visitor, visit } from "./visitor.ts";
+
+/** The site as an app, told with a clock that only the story moves. */
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Somebody whose page's clock stands still until `page.clock.runFor`. */
+async function timeless(locale: Visitor["locale"] = "en"): Promise<Visitor> {
+  const visitor = await visit(browser, { locale, screen: "desktop" });
+  await visitor.page.clock.install({ time: Date.now() });
+  await visitor.page.clock.pauseAt(Date.now() + 1_000);
+  return visitor;
+}
+
+const calls = (page: Page, part: string) => {
+  const seen: string[] = [];
+  page.on("request", request => request.url().includes(part) && seen.push(request.url()));
+  return seen;
+};
+
+const workerReady = (page: Page) => page.evaluate("navigator.serviceWorker.ready.then(() => true)");
+
+describe("versions", () => {
+  test("a newer build is found by asking every 60 s and on focus, and said once, gently", async () => {
+    const alice = await timeless();
+    const { page } = alice;
+    let { id } = (await (await fetch(`${inject("house").local}/latest-build.json`)).json()) as { id: string };
+    await page.route("**/latest-build.json*", route => route.fulfill({ json: { id } }));
+    const asked = calls(page, "/latest-build.json?");
+    await alice.go("/faq");
+    await page.clock.runFor(1_000);
+    await workerReady(page);
+    const notice = page.getByText(alice.say("content:app.new_version"));
+    await page.clock.runFor(58_000);
+    expect(asked).toEqual([]);
+    await page.clock.runFor(2_000);
+    await expect.poll(() => asked.length).toBe(1);
+    expect(await notice.count()).toBe(0);
+    const cookies = await alice.context.cookies();
+    const version = cookies.find(({ name }) => name === "user-version");
+    expect(Math.round((version?.expires ?? 0) - Date.now() / 1000)).toBeGreaterThan(86_000);
+    id = "another build";
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await notice.waitFor();
+    await page.clock.runFor(180_000);
+    expect(await notice.count()).toBe(1);
+    const loaded = page.waitForEvent("load");
+    await alice.button(alice.say("content:app.reload")).click();
+    await loaded;
+    await alice.leave();
+  });
+
+  test("the service worker is looked for every 20 s", async () => {
+    const bob = await timeless();
+    const { page } = bob;
+    await bob.go("/faq");
+    await page.clock.runFor(1_000);
+    await workerReady(page);
+    const asked = calls(page, "/sw.js");
+    await page.clock.runFor(19_000);
+    expect(asked).toHaveLength(0);
+    await page.clock.runFor(1_100);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.runFor(20_000);
+    await expect.poll(() => asked.length).toBe(2);
+    await bob.leave();
+  });
+
+  test("a piece of the build that is lost loads the page anew, once in ten seconds", async () => {
+    const carol = await visit(browser, { locale: "en", screen: "desktop" });
+    const { page } = carol;
+    await carol.go("/faq");
+    let lost = 0;
+    await page.route("**/assets/chat-panel-*.js", route => {
+      lost += 1;
+      return route.abort();
+    });
+    await page.evaluate("globalThis.untouched = true");
+    await page.locator(".chat-side").click();
+    await expect.poll(() => page.evaluate("globalThis.untouched")).toBeUndefined();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate("globalThis.untouched = true");
+    await page.locator(".chat-side").click();
+    await page.getByText(carol.say("content:error.title")).waitFor();
+    expect(await page.evaluate("globalThis.untouched")).toBe(true);
+    expect(lost).toBe(2);
+    await carol.leave();
+  });
+});
+
+describe("the install prompt", () => {
+  const offer = `(() => {
+    const event = new Event("beforeinstallprompt");
+    event.prompt = async () => { globalThis.prompted = true; };
+    dispatchEvent(event);
+  })()`;
+
+  test("is not shown on the first visit, is shown on the next, and never again once it was refused for good", async () => {
+    const dave = await visit(browser, { locale: "ru", screen: "phone" });
+    const strip = (page: Page) => page.getByRole("region", { name: dave.say("content:app.install") });
+    const come = async () => {
+      const page = await dave.context.newPage();
+      await page.goto(dave.page.url());
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(offer);
+      return page;
+    };
+    await dave.go("/faq");
+    await dave.page.evaluate(offer);
+    await dave.page.waitForTimeout(300);
+    expect(await strip(dave.page).count()).toBe(0);
+    const second = await come();
+    await strip(second).waitFor();
+    await second.getByRole("button", { name: dave.say("content:app.install"), exact: true }).click();
+    expect(await second.evaluate("globalThis.prompted")).toBe(true);
+    const third = await come();
+    await third.getByRole("button", { name: dave.say("content:app.never") }).click();
+    await strip(third).waitFor({ state: "hidden" });
+    const fourth = await come();
+    await fourth.waitForTimeout(300);
+    expect(await strip(fourth).count()).toBe(0);
+    expect(await fourth.evaluate("localStorage.getItem('install_dismissed')")).toBe("true");
+    await dave.leave();
+  });
+});
+
+describe("what a browser keeps", () => {
+  test("nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything", async () => {
+    const erin = await timeless();
+    const { page } = erin;
+    await erin.register(`erin-${Date.now()}@example.com`);
+    const asked = calls(page, "/api/getMirrorsToCheck");
+    await erin.go("/profile");
+    await page.clock.runFor(1_000);
+    await workerReady(page);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await page.clock.runFor(1_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    const before = asked.length;
+    await page.clock.runFor(599_000);
+    await page.clock.runFor(1_500);
+    await expect.poll(() => asked.length).toBe(before + 1);
+    const kept = `(async () => {
+      const found = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) found.push(new URL(request.url).pathname);
+      return found;
+    })()`;
+    await expect.poll(() => page.evaluate(kept)).toEqual(["/mirrors.json"]);
+    await page.locator(".ava-btn").click();
+    await page.getByRole("menuitem", { name: erin.say("content:frame.log_out") }).click();
+    await expect.poll(() => page.evaluate(kept)).toEqual([]);
+    await erin.leave();
+  });
+
+  test("a fingerprint in idle time and a session id, both in local storage and the same after a reload", async () => {
+    const frank = await visit(browser, { locale: "en", screen: "desktop" });
+    const { page } = frank;
+    await frank.go("/faq");
+    const read = () => page.evaluate("[localStorage.fingerprint, localStorage.session_id]") as Promise<string[]>;
+    await expect
+      .poll(read)
+      .toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    const first = await read();
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    expect(await read()).toEqual(first);
+    await frank.leave();
+  });
+});
+
+describe("the chat", () => {
+  test("is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft", async () => {
+    const grace = await timeless();
+    const { page } = grace;
+    await grace.register(`grace-${Date.now()}@example.com`);
+    await grace.go("/faq");
+    await page.clock.runFor(1_000);
+    await page.locator(".chat-side").click();
+    const text = page.getByLabel(grace.say("support:chat.text"));
+    await text.fill("How do limits work?");
+    await page.clock.runFor(1_000);
+    const read = calls(page, "/api/v1/support/messages");
+    await page
+      .locator(".pagefoot")
+      .getByRole("link", { name: grace.say("content:places.verify") })
+      .click();
+    await page.waitForURL("**/verify");
+    await page.clock.runFor(240);
+    expect(read).toHaveLength(0);
+    await page.clock.runFor(20);
+    await expect.poll(() => read.length).toBe(1);
+    expect(await text.inputValue()).toBe("How do limits work?");
+    await grace.button(grace.say("support:chat.send")).click();
+    await page.locator(".said.own").waitFor();
+    const { data } = await grace.call<{ data: { text: string }[] }>("GET", "/api/v1/support/messages");
+    expect(data).toMatchObject([{ text: "How do limits work?" }]);
+    expect(grace.complaints).toEqual([]);
+    await grace.leave();
+  });
+});
+
+describe("delays", () => {
+  test("who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed", async () => {
+    const heidi = await timeless("kz");
+    const { page } = heidi;
+    await heidi.go("/?signup");
+    await page.clock.runFor(1_000);
+    await page.getByRole("dialog").waitFor();
+    await page.getByLabel(heidi.say("accounts:auth.email"), { exact: true }).fill(`heidi-${Date.now()}@example.com`);
+    await page.getByLabel(heidi.say("accounts:auth.password"), { exact: true }).fill(heidi.password);
+    await page.locator(".ckline input").check();
+    await heidi.button(heidi.say("accounts:auth.open_account")).click();
+    await page.locator(".wallet").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.clock.runFor(16_000);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.clock.runFor(1_500);
+    await page.getByRole("dialog").waitFor();
+    expect(new URL(page.url()).search).toContain("deposit");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.clock.runFor(60_000);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await heidi.leave();
+  });
+
+  test("a notification stands top right for 3000 ms", async () => {
+    const ivan = await timeless("ru");
+    const { page } = ivan;
+    await ivan.register(`ivan-${Date.now()}@example.com`);
+    await ivan.go("/vip-club");
+    await page.clock.runFor(1_000);
+    await ivan.button(ivan.say("vip:join.send")).click();
+    const toast = page.getByText(ivan.say("vip:join.sent"));
+    await toast.waitFor();
+    const box = await page.locator(".toast").boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60);
+    expect(box?.y ?? 900).toBeLessThan(120);
+    await page.clock.runFor(2_500);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(1_500);
+    await toast.waitFor({ state: "hidden" });
+    await ivan.leave();
+  });
+});
