@@ -115,6 +115,22 @@ describe("a copy of everything the house knows", () => {
 });
 
 describe("closing an account", () => {
+  test("is refused while a payout is on its way, because it may come back", async () => {
+    const gina = await people.person("gina");
+    const [card, payout] = [randomUUID(), randomUUID()];
+    await host.db.query(
+      "INSERT INTO payments.instruments VALUES ($1, $2, 'sandbox', 'a token', 'card-page', '•••• 4242', $3)",
+      [card, gina.id, new Date(host.clock.now())],
+    );
+    await host.db.query(
+      `INSERT INTO payments.payouts
+         (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount, status, created_at, send_at)
+       VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', $3, 'USD', 10000000, 1, $4, $4)`,
+      [payout, gina.id, card, new Date(host.clock.now())],
+    );
+    expect(await close(gina)).toMatchObject({ status: 409, body: { data: { obstacles: ["open_payouts"] } } });
+  });
+
   test("is refused with a wrong password, and while there is money or an open bet", async () => {
     const carol = await people.person("carol");
     await payIn(carol.id, "10");
