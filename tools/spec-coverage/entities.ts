@@ -3,41 +3,75 @@ import { section } from "./rows.ts";
 export const entities = [
   section(
     "Entities",
-    ["User: id, name, phone, email"],
-    ["User: balance, bonus, bonus_balance, total_balance, currency"],
-    ["User: locale, timezone"],
+    [
+      "User: id, name, phone, email",
+      "accounts: she is signed in, and her profile has every field of the specification",
+    ],
+    [
+      "User: balance, bonus, bonus_balance, total_balance, currency",
+      "accounts: she is signed in, and her profile has every field of the specification",
+    ],
+    ["User: locale, timezone", "accounts: she is signed in, and her profile has every field of the specification"],
     [
       "User: register_method, is_phone_verified, is_email_verified, is_password_exists",
       "contacts: however she writes it; the code she is sent confirms the number, once",
+      "accounts: she is signed in, and her profile has every field of the specification",
     ],
-    ["User: image.small, is_avatar_hidden, is_statistics_hidden"],
-    ["User: premium.status"],
+    [
+      "User: image.small, is_avatar_hidden, is_statistics_hidden",
+      "accounts: she is signed in, and her profile has every field of the specification",
+    ],
+    ["User: premium.status", "accounts: she is signed in, and her profile has every field of the specification"],
     [
       "User: verification {is_need, data.status}",
       "verification: alice gives documents, the company takes and accepts them, and her profile says each step",
     ],
-    ["Beside the user: features, region; fresh_token and super_bonus where there are any"],
+    [
+      "Beside the user: features, region; fresh_token and super_bonus where there are any",
+      "accounts: she is signed in, and her profile has every field of the specification",
+      "accounts: a token is good for 15 minutes; the profile call replaces it in its last five",
+    ],
     ["The session holds the bearer token and the sign-on link"],
-    ["Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts"],
-    ["Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value"],
+    [
+      "Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts",
+      "deposits: methods and limits are those of her currency, a guest's those of the region",
+    ],
+    [
+      "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",
+      "deposits: methods and limits are those of her currency, a guest's those of the region",
+    ],
     [
       "Deposit process: hash, id, life_time, amount, shop_amount, commission, card {card_number, phone_number}, sum_was_changed, status",
+      "deposits: a transfer shows a card and keeps the sum the provider asks for",
+      "webhooks: another sum is credited as paid and shown as changed",
     ],
-    ["Free spin: game.id, expiration_at"],
-    ["Bonus: name, expires_in, region"],
-    ["Promo object of an attribution: type, value; beside it advId"],
-    ["Geo data: ip, country_code"],
+    ["Free spin: game.id, expiration_at", "free-spins: alice sees hers until they expire; bob sees nothing of them"],
+    [
+      "Bonus: name, expires_in, region",
+      "bonuses: the deposit bonus that ends first waits, in the caller's language, until its time is over",
+    ],
+    [
+      "Promo object of an attribution: type, value; beside it advId",
+      "attribution: remembers the visit with its whole query, and gives the campaign's promo while it lasts",
+    ],
+    ["Geo data: ip, country_code", "region: from %s answers %i"],
     ["Region: KZ or RU, RU where nothing is known"],
-    ["Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url"],
+    [
+      "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
+      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only",
+    ],
     ["Settings keep the revshare address and the Telegram channel"],
     ["Mirror check entry: a clean address and a pixel image"],
-    ["Token refresh: access_token"],
-    ["Currencies RUB, USD, KZT, INR, EUR, each with an icon and a sign"],
+    ["Token refresh: access_token", "accounts: twenty tabs refresh at once and nobody is logged out"],
+    [
+      "Currencies RUB, USD, KZT, INR, EUR, each with an icon and a sign",
+      "constants: five currencies, each with its sign",
+    ],
     [
       "Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)",
       "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
     ],
-    ["Device flags from the user agent: mobile, tablet, desktop, iOS, Android, crawler, browser family"],
+    ["Device flags from the user agent: mobile, tablet, desktop, iOS, Android, crawler, browser family", "device: %s"],
   ),
   section(
     "Cookies and local storage",
@@ -51,12 +85,27 @@ export const entities = [
     ["Advertising cookies: 30 days"],
     ["stag: 1 day"],
     ["super_bonus: 182.5 days"],
-    ["user-version: the version of the app, 1 day"],
-    ["locale: ru, en or kz, 365 days"],
+    [
+      "user-version: the version of the app, 1 day",
+      "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
+    ],
+    [
+      "locale: ru, en or kz, 365 days",
+      "pages: without a language in the path, a page is served in the visitor's own: cookie, browser, else English",
+    ],
     ["ssoRedirected: redirect once"],
     ["checkDomainsTimestamp: the last mirror check"],
-    ["Local storage: fingerprint"],
-    ["Local storage: session_id"],
-    ["Local storage: the install prompt was dismissed for good"],
+    [
+      "Local storage: fingerprint",
+      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
+    ],
+    [
+      "Local storage: session_id",
+      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
+    ],
+    [
+      "Local storage: the install prompt was dismissed for good",
+      "app: is not shown on the first visit, is shown on the next, and never again once it was refused for good",
+    ],
   ),
 ];

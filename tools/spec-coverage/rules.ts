@@ -14,7 +14,10 @@ export const rules = [
       "Setting the password, 422: the first message of the password and one for the confirmation",
       "restore: a first password is set once, also by ten calls at the same moment",
     ],
-    ["Limits of a payment fall back to 100, 300000 and 100 (default)"],
+    [
+      "Limits of a payment fall back to 100, 300000 and 100 (default)",
+      "constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen",
+    ],
     ["Card numbers in fours; phone numbers by their pattern"],
     [
       "A page of a password reset with phone goes to /error when the token's check fails",
@@ -30,7 +33,10 @@ export const rules = [
   section(
     "Roles",
     ["A guest sees the banner of welcome pack or promo, and may open login and registration"],
-    ["A player may be premium, and may need verification"],
+    [
+      "A player may be premium, and may need verification",
+      "verification: alice gives documents, the company takes and accepts them, and her profile says each step",
+    ],
     ["Blocked regions see only /no-access"],
     ["Bots are known, and skip redirects and the geo check"],
   ),
@@ -43,14 +49,20 @@ export const rules = [
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
     ],
     ["Failed changes of settings: a translated notification per key"],
-    ["No route: 404 “Page not found: {path}”, not fatal"],
+    [
+      "No route: 404 “Page not found: {path}”, not fatal",
+      "pages: %s is no page: 404, titled Page Not Found, and it names the path",
+    ],
     ["Failed attribution and page-open calls are only logged"],
     [
       "Failed mirror-list and anti-bonus calls are logged with status and body; a failed mirror request at the start is logged and ignored",
     ],
     ["A locale that cannot be loaded logs “Failed locale loading”"],
     ["Analytics and captcha that cannot be loaded are only logged"],
-    ["A failed chunk loads the present path anew; a fatal error shows the error page"],
+    [
+      "A failed chunk loads the present path anew; a fatal error shows the error page",
+      "app: a piece of the build that is lost loads the page anew, once in ten seconds",
+    ],
     [
       "Every code of an error has a text in three languages",
       "docs: every failure has a status, a line and a text in each language, and its code means one thing",
@@ -58,23 +70,59 @@ export const rules = [
   ),
   section(
     "Constants",
-    ["RUB: crash 1–50000, miner 1–1000, coinflip, keno, hilo, roulette and dice 1–10000"],
+    [
+      "RUB: crash 1–50000, miner 1–1000, coinflip, keno, hilo, roulette and dice 1–10000",
+      "constants: stakes in roubles",
+    ],
     ["RUB: least payout 100; rooms red 1, yellow 10, purple 50; wheel at most 1"],
-    ["USD: crash 0.01–500, miner 0.01–10, coinflip 0.01–100, least payout 1, roulette at most 0.1"],
+    [
+      "USD: crash 0.01–500, miner 0.01–10, coinflip 0.01–100, least payout 1, roulette at most 0.1",
+      "constants: stakes in dollars, and euros as dollars",
+      "constants: the least payout of each currency",
+    ],
     ["KZT: crash 5–250000, miner 5–5000, coinflip 5–50000, least payout 500, wheel at most 5, roulette at most 5"],
-    ["INR: crash 1–50000, miner 1–1000, coinflip 1–10000, least payout 100, roulette at most 1"],
-    ["EUR as USD"],
-    ["Levels begin at 100"],
-    ["Payments: 100 to 300000, default 100; the invoice is polled every 5 s and lives 1200 s"],
+    [
+      "INR: crash 1–50000, miner 1–1000, coinflip 1–10000, least payout 100, roulette at most 1",
+      "constants: stakes in rupees",
+      "constants: the least payout of each currency",
+    ],
+    ["EUR as USD", "constants: stakes in dollars, and euros as dollars"],
+    [
+      "Levels begin at 100",
+      "constants: the levels begin at 100",
+      "levels: the first level opens at a wager of 100 roubles, to the micro-unit",
+    ],
+    [
+      "Payments: 100 to 300000, default 100; the invoice is polled every 5 s and lives 1200 s",
+      "constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen",
+      "deposits: after 20 minutes by itself; a late payment is credited all the same",
+    ],
     ["Banner: 3 days for a promo, 7 days for a welcome pack"],
-    ["PayIn after 17 s"],
-    ["One token refresh for a failed request"],
+    [
+      "PayIn after 17 s",
+      "app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed",
+    ],
+    ["One token refresh for a failed request", "api: what the second answer says stands, also when it is a 401"],
     ["Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s (7 s where nothing else is said)"],
-    ["Service worker: update every 20 s, mirrors every 10 minutes"],
-    ["Fingerprint in idle time, or after 500 ms; guard of reloads 10 s"],
+    [
+      "Service worker: update every 20 s, mirrors every 10 minutes",
+      "app: the service worker is looked for every 20 s",
+      "app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything",
+    ],
+    [
+      "Fingerprint in idle time, or after 500 ms; guard of reloads 10 s",
+      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
+      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond",
+    ],
     ["Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change"],
-    ["Notifications: 3000 ms, moving 300 ms, top right"],
-    ["Locales ru-RU, en-US, kk-KZ; default en-US; the language header maps br to pt-BR"],
-    ["Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip"],
+    ["Notifications: 3000 ms, moving 300 ms, top right", "app: a notification stands top right for 3000 ms"],
+    [
+      "Locales ru-RU, en-US, kk-KZ; default en-US; the language header maps br to pt-BR",
+      "format: is that of the prefix, then the cookie, then the browser, then English",
+    ],
+    [
+      "Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip",
+      "constants: three themes of tooltips, each with a style of its own",
+    ],
   ),
 ];

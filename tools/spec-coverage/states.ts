@@ -18,21 +18,40 @@ export const states = [
   ),
   section(
     "Deposit invoice",
-    ["A countdown runs from life_time, 1200 s by default; at zero the process is discarded"],
+    [
+      "A countdown runs from life_time, 1200 s by default; at zero the process is discarded",
+      "deposits: after 20 minutes by itself; a late payment is credited all the same",
+    ],
     ["The status is polled every 5 s"],
-    ["Status 3 is paid: polling stops, PayIn closes, SuccessPayment opens, a success event is sent"],
+    [
+      "Status 3 is paid: polling stops, PayIn closes, SuccessPayment opens, a success event is sent",
+      "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal",
+    ],
   ),
   section(
     "Authentication",
-    ["A token in the cookie means signed in"],
-    ["The player is fetched at the start; a failed fetch clears the session"],
-    ["Logging out clears token, analytics identity and player"],
+    [
+      "A token in the cookie means signed in",
+      "newcomer: dave's access runs out in mid-play: the calls that wait share one renewal, and play goes on",
+    ],
+    [
+      "The player is fetched at the start; a failed fetch clears the session",
+      "newcomer: erin's session is ended elsewhere: the page says so, and after logging in nothing is missing",
+    ],
+    [
+      "Logging out clears token, analytics identity and player",
+      "app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything",
+      "accounts: logging out ends the token at once, here and in another process",
+    ],
     ["A login that answers with a sign-on link goes there"],
     ["After login or registration the player is fetched, and the locale is set where it is empty"],
     [
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
     ],
-    ["Some registrations open PayIn after 17 s if the player is signed in and no modal is open"],
+    [
+      "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
+      "app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed",
+    ],
     ["PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open"],
   ),
   section(
@@ -68,7 +87,10 @@ export const states = [
     "Bonus banner",
     ["A guest with a promo gets an expiry of 3 days in a cookie"],
     ["A guest without one gets the banner of the welcome pack, 7 days"],
-    ["A player loads his waiting registration or deposit bonus"],
+    [
+      "A player loads his waiting registration or deposit bonus",
+      "bonuses: the deposit bonus that ends first waits, in the caller's language, until its time is over",
+    ],
     ["An invalid promo takes the promo out of address and cookie"],
   ),
   section(
@@ -84,12 +106,28 @@ export const states = [
   ),
   section(
     "Install prompt and versions",
-    ["The install prompt shows when the browser offers it, unless it was dismissed for good"],
+    [
+      "The install prompt shows when the browser offers it, unless it was dismissed for good",
+      "app: is not shown on the first visit, is shown on the next, and never again once it was refused for good",
+    ],
     ["Installed apps are known by the standalone display mode"],
-    ["A new version is found by polling the file of the latest build"],
-    ["The page is loaded anew when a new version of the service worker activates"],
-    ["A failed chunk loads the present path anew"],
-    ["A fatal error shows the error page"],
+    [
+      "A new version is found by polling the file of the latest build",
+      "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
+    ],
+    [
+      "The page is loaded anew when a new version of the service worker activates",
+      "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
+    ],
+    [
+      "A failed chunk loads the present path anew",
+      "app: a piece of the build that is lost loads the page anew, once in ten seconds",
+      "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond",
+    ],
+    [
+      "A fatal error shows the error page",
+      "app: a piece of the build that is lost loads the page anew, once in ten seconds",
+    ],
   ),
   section("Choice of the locale", [
     "The cookie (only ru, en, kz), then the browser's languages, then en-US",
