@@ -12,11 +12,13 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   lead?: ReactNode;
   /** Inside the well, after the text. */
   tail?: ReactNode;
+  /** What a pattern still asks for, faint behind what is typed. */
+  rest?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A labelled field. The error is tied to it for readers. */
-export function Input({ label, hint, error, lead, tail, ...input }: InputProps) {
+export function Input({ label, hint, error, lead, tail, rest, ...input }: InputProps) {
   const id = useId();
   return (
     <div className="field">
@@ -26,6 +28,12 @@ export function Input({ label, hint, error, lead, tail, ...input }: InputProps) 
       </div>
       <div className={error ? "inp err" : "inp"}>
         {lead}
+        {rest !== undefined && (
+          <span className="rest" aria-hidden="true">
+            <span>{input.value}</span>
+            {rest}
+          </span>
+        )}
         <input
           {...input}
           id={id}

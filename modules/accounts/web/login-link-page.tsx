@@ -4,12 +4,11 @@ import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useHref } from "#kit/web/lang.ts";
-import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { logInByLink, readLoginLink } from "#modules/accounts/shared/codes-contract.ts";
+import { OneCard } from "./one-card.tsx";
 import { useEntrance } from "./use-entrance.ts";
 import { useSubmit } from "./use-submit.ts";
-import "./auth.css";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
@@ -24,9 +23,7 @@ export default function LoginLinkPage() {
   const { busy, submit } = useSubmit();
   const account = useAccount(token);
   return (
-    <div className="card one-card">
-      <PageHead title={t("auth.log_in")} noIndex />
-      <h1>{t("auth.login")}</h1>
+    <OneCard title={t("auth.login")}>
       {account === undefined && <Skeleton height={90} />}
       {account === null && (
         <>
@@ -52,7 +49,7 @@ export default function LoginLinkPage() {
           </Button>
         </>
       )}
-    </div>
+    </OneCard>
   );
 }
 

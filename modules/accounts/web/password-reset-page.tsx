@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { useClient } from "#kit/web/client.ts";
-import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   confirmCodeByEmail,
@@ -14,10 +13,10 @@ import {
 import { CodeStep } from "./code-step.tsx";
 import { ContactInput, useContact } from "./contact-input.tsx";
 import { NewPassword } from "./new-password.tsx";
+import { OneCard } from "./one-card.tsx";
 import { useEntrance } from "./use-entrance.ts";
 import { useSubmit } from "./use-submit.ts";
 import { WayTabs } from "./way-tabs.tsx";
-import "./auth.css";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
@@ -55,9 +54,7 @@ export default function PasswordResetPage() {
     setStage({ kind: "password", token: data.reset_token });
   };
   return (
-    <div className="card one-card">
-      <PageHead title={t("password.title")} noIndex />
-      <h1>{t(stage.kind === "password" ? "password.choose" : "password.title")}</h1>
+    <OneCard title={t(stage.kind === "password" ? "password.choose" : "password.title")}>
       {stage.kind === "ask" && (
         <form className="au-form" onSubmit={onSubmit} noValidate>
           <p className="t2">{t("password.how")}</p>
@@ -91,6 +88,6 @@ export default function PasswordResetPage() {
           }}
         />
       )}
-    </div>
+    </OneCard>
   );
 }

@@ -43,6 +43,7 @@ interface PhoneFieldProps {
 export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   const { t } = useTranslation("accounts");
   const { country, figures } = value;
+  const shown = maskPhone(country.mask, figures);
   const type = (text: string) => {
     const pasted = phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code);
     const chosen = pasted ?? country;
@@ -55,8 +56,8 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
       name="phone"
       autoComplete="tel"
       inputMode="tel"
-      placeholder={country.mask}
-      value={maskPhone(country.mask, figures)}
+      value={shown}
+      rest={country.mask.slice(shown.length)}
       error={error}
       onChange={event => type(event.target.value)}
       lead={

@@ -3,7 +3,6 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useHref } from "#kit/web/lang.ts";
-import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   checkTokenByEmail,
@@ -12,8 +11,8 @@ import {
   resetByToken,
 } from "#modules/accounts/shared/restore-contract.ts";
 import { NewPassword } from "./new-password.tsx";
+import { OneCard } from "./one-card.tsx";
 import { useEntrance } from "./use-entrance.ts";
-import "./auth.css";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts"] };
@@ -27,9 +26,7 @@ export default function ResetPasswordPage() {
   const phone = useSearchParams()[0].get("phone");
   const isGood = useCheck(token, phone);
   return (
-    <div className="card one-card">
-      <PageHead title={t("password.choose")} noIndex />
-      <h1>{t("password.choose")}</h1>
+    <OneCard title={t("password.choose")}>
       {isGood ? (
         <NewPassword
           button={t("password.save")}
@@ -41,7 +38,7 @@ export default function ResetPasswordPage() {
       ) : (
         <Skeleton height={220} />
       )}
-    </div>
+    </OneCard>
   );
 }
 

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
+
+/** Passwords are dear to check, and bets share the process with them. */
+let house: DeskHouse;
+let dice: TestApi;
+let door: TestApi;
+let alice: PlayerId;
+
+beforeAll(async () => {
+  house = await deskHouse(["dice"]);
+  dice = await house.open(createDice(house.host, house));
+  const accounts = createAccounts(house.host);
+  door = await testApi(house.host, [accounts], accounts.authenticate);
+  alice = await house.player(micros(100_000_000n));
+});
+afterAll(() => house.close());
+
+test("sixty logins at once: those over the queue are turned away, and alice's bets do not wait for the rest", async () => {
+  let waiting = 0;
+  const logIn = async (index: number) => {
+    waiting++;
+    const body = { email: `guest-${index}@example.org`, password: "a guess at most" };
+    const answer = await door.call("POST /api/v2/auth/login/email/password", { body });
+    waiting--;
+    return answer;
+  };
+  const flood = Array.from({ length: 60 }, (_, index) => logIn(index));
+  for (let bet = 0; bet < 5; bet++) {
+    const body = { stake: "1", direction: "over", target: "49.99" };
+    const answer = await dice.call("POST /api/v1/games/dice/bets", { token: alice, key: house.newKey(), body });
+    expect(answer.status, answer.text).toBe(201);
+  }
+  expect(waiting).toBeGreaterThan(0);
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(42);
+  expect(refused).toHaveLength(18);
+  expect(refused[0]).toMatchObject({ headers: { "retry-after": "2" }, body: { code: "unavailable" } });
+  await house.expectBooks();
+});
