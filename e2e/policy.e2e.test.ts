@@ -20,6 +20,8 @@ const indexed = [
   "/games/keno",
   "/games/roulette",
   "/games/cases",
+  "/games/miner",
+  "/games/hilo",
   "/verify",
   "/licences",
   "/faq",

@@ -21,6 +21,8 @@ export default [
       route("tournament/:id", page("tournaments/web/tournament-page")),
       route("games/dice", page("games/dice/web/dice-page")),
       route("games/keno", page("games/keno/web/keno-page")),
+      route("games/miner", page("games/miner/web/miner-page")),
+      route("games/hilo", page("games/hilo/web/hilo-page")),
       route("games/cases", page("games/cases/web/cases-page")),
       route("games/cases/:slug", page("games/cases/web/case-page")),
       route("games/crash", page("games/crash/web/crash-page")),
@@ -37,7 +39,7 @@ export default [
         route("profile/limits", page("limits/web/limits-page")),
       ]),
       route("verify/:id?", "verify-page.tsx"),
-      ...["betting", "games/coinflip", "games/hilo", "games/miner", "games/live-casino", "games/slots"].map(soon),
+      ...["betting", "games/coinflip", "games/live-casino", "games/slots"].map(soon),
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
         route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),
       ),

@@ -5,13 +5,22 @@ import { openStream, type WordStream } from "#kit/fair/stream.ts";
 export interface DemoSeeds {
   /** The stream of the next nonce. */
   next(): WordStream;
+  /** The next nonce for a round that is played in steps: its stream from the first word, each time it is asked for. */
+  round(): () => WordStream;
 }
 
 /** @param randomBytes the browser's random source */
 export function openDemo(game: string, randomBytes: (count: number) => Uint8Array): DemoSeeds {
   const serverSeed = randomBytes(32);
   let nonce = 0;
-  return { next: () => openStream(nobleHashes, serverSeed, [game, "demo", nonce++]) };
+  const open = (at: number) => openStream(nobleHashes, serverSeed, [game, "demo", at]);
+  return {
+    next: () => open(nonce++),
+    round() {
+      const at = nonce++;
+      return () => open(at);
+    },
+  };
 }
 
 export function browserBytes(count: number): Uint8Array {

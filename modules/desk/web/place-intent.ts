@@ -70,21 +70,26 @@ async function send(
   params: object = {},
 ): Promise<Placed> {
   const sent: unknown = JSON.parse(intent.body);
+  const reply = await sendUntilAnswered(route, { params, body: sent }, intent.key, stillWanted);
+  // Without an answer, or with one of a house that could not say, the intent is kept.
+  if (reply.kind !== "unheard") intents().answered(slot, intent.key);
+  return { sent, reply };
+}
+
+/** Sends a call that moves money under one key, over the socket or else HTTP, until it is answered or hope is given up. */
+export async function sendUntilAnswered(
+  route: RouteSpec,
+  input: object,
+  key: Uuid = crypto.randomUUID() as Uuid,
+  stillWanted: () => boolean = () => true,
+): Promise<BetReply> {
   for (let attempt = 0; ; attempt++) {
-    const reply = await callHouse(route, { params, body: sent }, intent.key);
-    // No answer, or one of a house that could not say: the intent is kept.
-    const open = !reply.ok && (reply.status === 0 || reply.status >= 500);
-    if (!open) {
-      intents().answered(slot, intent.key);
-      return {
-        sent,
-        reply: reply.ok
-          ? { kind: "placed", body: reply.body }
-          : { kind: "refused", code: reply.code, message: reply.message, data: reply.data },
-      };
-    }
+    const reply = await callHouse(route, input, key);
+    if (reply.ok) return { kind: "placed", body: reply.body };
+    if (reply.status !== 0 && reply.status < 500)
+      return { kind: "refused", code: reply.code, message: reply.message, data: reply.data };
     const pause = pausesMs[attempt];
-    if (pause === undefined || !stillWanted()) return { sent, reply: { kind: "unheard" } };
+    if (pause === undefined || !stillWanted()) return { kind: "unheard" };
     await new Promise(resolve => setTimeout(resolve, pause));
   }
 }

@@ -2,7 +2,16 @@ import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, ShieldCheck, 
 import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 
 /** The games that can be played today; the others are shown as what they are: on their way. */
-export const openGames: ReadonlySet<HouseGame> = new Set(["crash", "dice", "keno", "cases", "rooms", "roulette"]);
+export const openGames: ReadonlySet<HouseGame> = new Set([
+  "crash",
+  "dice",
+  "keno",
+  "cases",
+  "rooms",
+  "roulette",
+  "miner",
+  "hilo",
+]);
 
 export interface Place {
   /** Key of its text, `content:places.{key}`. */

@@ -1,21 +1,12 @@
 import type { RoundFacts } from "#modules/desk/server/index.ts";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
 import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
-import {
-  type MinerChoice,
-  type MinerPlay,
-  type MinerShown,
-  type MinerStart,
-  minerRules,
-  multiplierAt,
-} from "../shared/rules.ts";
+import { type MinerChoice, type MinerPlay, type MinerShown, type MinerStart, minerRules } from "../shared/rules.ts";
+import { minerView, tilesOf } from "../shared/view.ts";
 
 /** What may be shown of a round: each view is built from an allow list. */
 
 type MinerInputs = { readonly mines: number; readonly tiles: number[] };
 type MinerOutcome = { readonly board: number[]; readonly end: RoundEnd };
-
-const tilesOf = ({ steps }: MinerPlay): number[] => steps.map(step => step.choice.tile);
 
 export const minerFacts = {
   rules: minerRules,
@@ -24,12 +15,5 @@ export const minerFacts = {
     const { board, end } = bet.outcome as unknown as MinerOutcome;
     return { board, end };
   },
-  view(play: MinerPlay, fits) {
-    const next = multiplierAt(play.start.mines, play.steps.length + 1);
-    return {
-      mines: play.start.mines,
-      tiles: tilesOf(play),
-      next: minerRules.state(play, fits) === "open" ? multiplierText(next.numerator, next.denominator) : null,
-    };
-  },
+  view: minerView,
 } satisfies Partial<RoundFacts<MinerStart, MinerChoice, null, MinerShown, MinerInputs, MinerOutcome, unknown>>;

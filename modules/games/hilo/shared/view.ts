@@ -1,0 +1,23 @@
+import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import type { Fits } from "#modules/desk/shared/stepwise.ts";
+import { guesses, type HiloChoiceName, type HiloPlay, hiloRules, multiplierAfter } from "./rules.ts";
+
+export const choicesOf = ({ steps }: HiloPlay): HiloChoiceName[] => steps.map(step => step.choice.choice);
+
+/** What anybody who may see the round sees of it while it is played; the house answers with it, and demo play shows the same. */
+export function hiloView(play: HiloPlay, fits: Fits) {
+  return {
+    cards: [play.opening.card, ...play.steps.map(step => step.shown.card)],
+    choices: choicesOf(play),
+    offers: hiloRules.state(play, fits) === "open" ? offersOf(play, fits) : [],
+  };
+}
+
+function offersOf(play: HiloPlay, fits: Fits) {
+  return guesses
+    .filter(guess => hiloRules.refuses(play, { choice: guess }, fits) === undefined)
+    .map(guess => {
+      const { numerator, denominator } = multiplierAfter(play, guess);
+      return { guess, multiplier: multiplierText(numerator, denominator) };
+    });
+}

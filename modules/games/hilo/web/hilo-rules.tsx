@@ -1,0 +1,44 @@
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import { chanceOf, hiloConfiguration } from "../shared/rules.ts";
+import { brief, chancePercent } from "./figures.ts";
+import { rankSign } from "./playing-card.tsx";
+
+const ranks = Array.from({ length: hiloConfiguration.ranks }, (_, card) => card);
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function HiloRules({ language, onClose }: { language: NumberLanguage; onClose(): void }) {
+  const { t } = useTranslation("hilo");
+  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const cell = (card: number, guess: "higher" | "lower") => {
+    const { numerator, denominator } = chanceOf(card, guess);
+    return `${local(chancePercent(card, guess))}% · ${showMultiplier(brief(multiplierText(denominator, numerator)), language)}`;
+  };
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      {(["deal", "guess", "pay", "cap", "wait"] as const).map(key => (
+        <p key={key}>{t(`rules.${key}`)}</p>
+      ))}
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.rank")}</th>
+            <th className="r">{t("rules.higher")}</th>
+            <th className="r">{t("rules.lower")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranks.map(card => (
+            <tr key={card}>
+              <td className="num">{rankSign(card)}</td>
+              <td className="r">{cell(card, "higher")}</td>
+              <td className="r">{cell(card, "lower")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RulesDialog>
+  );
+}

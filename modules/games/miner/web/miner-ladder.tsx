@@ -1,0 +1,31 @@
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { ladderWindow } from "./board.ts";
+import { brief } from "./figures.ts";
+
+interface MinerLadderProps {
+  readonly mines: number;
+  /** Gems found, as the stage has shown them. */
+  readonly found: number;
+  readonly language: NumberLanguage;
+}
+
+/** What each gem pays; the one that was found last is lit. */
+export function MinerLadder({ mines, found, language }: MinerLadderProps) {
+  const { t } = useTranslation("miner");
+  return (
+    <ol className="miner-ladder" aria-label={t("ladder")}>
+      {ladderWindow(found, minerConfiguration.tiles - mines).map(step => (
+        <li
+          key={step}
+          className={step === found ? "on" : step < found ? "dn" : undefined}
+          aria-current={step === found ? "step" : undefined}
+        >
+          <b>{showMultiplier(brief(multiplierAt(mines, step)), language)}</b>
+          {t("step", { n: step })}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { minerConfiguration } from "../shared/rules.ts";
+
+const { least_mines: least, most_mines: most } = minerConfiguration;
+const usual = [1, 3, 5, 10, 24];
+
+interface MinerOptionsProps {
+  readonly mines: number;
+  onMines(mines: number): void;
+  readonly locked: boolean;
+}
+
+/** How many mines: five usual numbers, and any other one typed. */
+export function MinerOptions({ mines, onMines, locked }: MinerOptionsProps) {
+  const { t } = useTranslation("miner");
+  const id = useId();
+  const typed = (text: string) => {
+    const number = Number(text.replace(/\D/g, "").slice(-2));
+    if (number >= least && number <= most) onMines(number);
+  };
+  return (
+    <div className="field">
+      <div className="lab">
+        <label htmlFor={id}>{t("mines")}</label>
+        <span className="hint">
+          {least} – {most}
+        </span>
+      </div>
+      <div className="miner-mines">
+        {usual.map(number => (
+          <button
+            key={number}
+            type="button"
+            className={number === mines ? "on" : undefined}
+            aria-pressed={number === mines}
+            disabled={locked}
+            onClick={() => onMines(number)}
+          >
+            {number}
+          </button>
+        ))}
+        <input
+          id={id}
+          className="inp"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t("mines_count")}
+          value={String(mines)}
+          disabled={locked}
+          onChange={event => typed(event.target.value)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import "#modules/desk/web/desk.css";
+import "./miner.css";
+import { Eraser, Shuffle } from "lucide-react";
+import { useMemo, useState } from "react";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { BetHistory } from "#modules/desk/web/bet-history.tsx";
+import { browserBytes } from "#modules/desk/web/demo.ts";
+import { GameStage } from "#modules/desk/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import type { Plan } from "#modules/desk/web/use-rounds.ts";
+import { useTable } from "#modules/desk/web/use-table.ts";
+import { getMiner, getMinerRounds, minerChannel } from "../shared/contract.ts";
+import { minerLimits } from "../shared/limits.ts";
+import { type MinerChoice, minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { patternWith, randomTile } from "./board.ts";
+import { brief, nextChance } from "./figures.ts";
+import { MinerBoard } from "./miner-board.tsx";
+import { MinerLadder } from "./miner-ladder.tsx";
+import { MinerOptions } from "./miner-options.tsx";
+import { MinerRules } from "./miner-rules.tsx";
+import { type MinerOutcome, type MinerView, minerPlay, type ShownMiner } from "./play.ts";
+
+const texts = ["miner", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
+
+export default function MinerPage() {
+  return <MinerTable key={useTable().currency} />;
+}
+
+function MinerTable() {
+  const { t } = useTranslation(...texts);
+  const desk = useGameDesk("miner", getMiner, minerLimits);
+  const { language } = desk.table;
+  const [chosen, setChosen] = useState(3);
+  const [pattern, setPattern] = useState<readonly number[]>([]);
+  const start = useMemo(() => ({ mines: chosen }), [chosen]);
+  const planned = pattern.length > 0;
+  const miner = useRoundsTable(desk, minerPlay, start, planned ? planOf(pattern) : null);
+  const { stage, round } = miner;
+  const spoken = useSpoken(language);
+
+  const onStage = stage?.status === "open" || miner.running ? (stage?.view.mines ?? chosen) : chosen;
+  const mines = round?.status === "open" ? round.view.mines : chosen;
+  const all = minerConfiguration.tiles - mines;
+  const found = round ? gemsOf(round) : 0;
+  const patterning = desk.mode === "auto" && !miner.isOpen;
+  const over = round !== null && round.status !== "open";
+  const chooseMines = (next: number) => {
+    if (miner.locked) return;
+    miner.wipe();
+    setChosen(next);
+    setPattern(tiles => tiles.slice(0, minerConfiguration.tiles - next));
+  };
+  const onTile = (tile: number) => {
+    if (patterning) {
+      miner.wipe();
+      setPattern(tiles => patternWith(tiles, tile, chosen));
+    } else if (miner.mayStep) void miner.step({ tile });
+  };
+  const openRandom = () => {
+    const tile = randomTile(stage?.view.tiles ?? [], browserBytes);
+    if (miner.mayStep && tile !== undefined) void miner.step({ tile });
+  };
+
+  return (
+    <RoundsPage
+      at={miner}
+      title={t("title")}
+      description={t("description")}
+      options={<MinerOptions mines={mines} onMines={chooseMines} locked={miner.locked} />}
+      plan={
+        <div className="miner-pattern">
+          <span className="t2">{t("pattern")}</span>
+          <b>{pattern.length || t("pattern_none")}</b>
+          <Button size="s" disabled={miner.running || !planned} onClick={() => setPattern([])}>
+            <Icon of={Eraser} size={16} />
+            {t("clear")}
+          </Button>
+        </div>
+      }
+      planned={planned}
+      action={t("action")}
+      steps={
+        <Button look="sec" wide disabled={!miner.mayStep} onClick={openRandom}>
+          <Icon of={Shuffle} size={18} />
+          {t("random")}
+        </Button>
+      }
+      keys={[{ code: "KeyR", text: t("random"), run: openRandom }]}
+      facts={
+        <>
+          <Fact name={t("gems")} value={t("gems_of", { found, all })} />
+          <Fact name={t("now")} value={found > 0 ? showMultiplier(brief(multiplierAt(mines, found)), language) : "–"} />
+          <Fact name={t("next")} value={nextOf()} />
+        </>
+      }
+      foot={<Fact name={t("edge")} value={`${desk.info.edge}%`} />}
+      stage={
+        <GameStage
+          table={desk.table}
+          label={t("stage")}
+          title={t("title")}
+          tag={t("tag", { count: onStage })}
+          history={<BetHistory bets={miner.history.slice(0, 5).map(pastOf)} />}
+          lastProof={miner.lastProof}
+          spoken={round ? spoken(round) : ""}
+        >
+          <div className="miner-play">
+            <p className={`miner-line${over && round.payout > round.stake ? " won" : ""}`}>{lineOf()}</p>
+            <MinerBoard
+              round={stage}
+              pending={miner.pending?.tile ?? null}
+              pattern={desk.mode === "auto" && stage?.status !== "open" && !over ? pattern : null}
+              active={patterning ? !miner.running : miner.mayStep}
+              onTile={onTile}
+              still={desk.fast.on}
+            />
+            <MinerLadder mines={mines} found={found} language={language} />
+          </div>
+        </GameStage>
+      }
+      channel={minerChannel}
+      ownBets={
+        <OwnGameBets
+          route={getMinerRounds}
+          fresh={miner.session.bets}
+          language={language}
+          head={t("own.head")}
+          told={row =>
+            row.outcome === null
+              ? t("own.open")
+              : t("own.told", {
+                  gems: row.tiles.length - (row.outcome.end === "lost" ? 1 : 0),
+                  all: minerConfiguration.tiles - row.mines,
+                })
+          }
+        />
+      }
+      rules={<MinerRules mines={mines} language={language} onClose={() => desk.rules.set(false)} />}
+    />
+  );
+
+  function nextOf(): string {
+    if (over || found >= all) return "–";
+    const multiplier = showMultiplier(brief(multiplierAt(mines, found + 1)), language);
+    const chance = nextChance(mines, found);
+    return t("next_value", { multiplier, chance: language === "en" ? chance : chance.replace(".", ",") });
+  }
+
+  /** One quiet line over the board; a return below the stake is not celebrated. */
+  function lineOf(): string {
+    if (patterning && !over) return t("pattern_hint");
+    if (!round) return t("idle");
+    return over ? spoken(round) : "";
+  }
+
+  function pastOf(past: ShownMiner) {
+    const text = showMultiplier(multiplierText(past.payout, past.stake), language);
+    const look =
+      past.payout >= past.stake * 10n ? ("br" as const) : past.payout > past.stake ? ("hi" as const) : undefined;
+    return { id: past.id, text, look, label: t("check_round", { multiplier: text }) };
+  }
+}
+
+const gemsOf = ({ view, outcome }: ShownMiner): number => view.tiles.length - (outcome?.end === "lost" ? 1 : 0);
+
+/** Every round turns these tiles over, in order, and is cashed out. */
+function planOf(pattern: readonly number[]): Plan<MinerChoice, MinerView, MinerOutcome> {
+  return ({ steps }) => {
+    const tile = pattern[steps];
+    return tile === undefined ? "cash_out" : { tile };
+  };
+}
+
+/** A round in words, for whoever hears the page. */
+function useSpoken(language: NumberLanguage): (round: ShownMiner) => string {
+  const { t } = useTranslation("miner");
+  return round => {
+    const money = (amount: bigint) => showMoney(amount, round.currency, language);
+    if (round.status === "open")
+      return round.worth === null ? "" : t("spoken.open", { count: round.steps, worth: money(round.worth) });
+    if (round.status === "voided") return t("spoken.refunded");
+    return round.payout > 0n ? t("spoken.paid", { paid: money(round.payout) }) : t("spoken.lost");
+  };
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="kv">
+      <span>{name}</span>
+      <b>{value}</b>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
+import { brief, chanceOf } from "./figures.ts";
+
+interface MinerRulesProps {
+  readonly mines: number;
+  readonly language: NumberLanguage;
+  onClose(): void;
+}
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function MinerRules({ mines, language, onClose }: MinerRulesProps) {
+  const { t } = useTranslation("miner");
+  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const steps = Array.from({ length: minerConfiguration.tiles - mines }, (_, index) => index + 1);
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      {(["lay", "pay", "cap", "wait", "show"] as const).map(key => (
+        <p key={key}>{t(`rules.${key}`)}</p>
+      ))}
+      <h3>{t("rules.table", { count: mines })}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.gems")}</th>
+            <th className="r">{t("rules.chance")}</th>
+            <th className="r">{t("rules.multiplier")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(safe => (
+            <tr key={safe}>
+              <td className="num">{safe}</td>
+              <td className="r">{local(chanceOf(mines, safe))}%</td>
+              <td className="r">{showMultiplier(brief(multiplierAt(mines, safe)), language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </RulesDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { frames } from "#modules/desk/web/frames.ts";
+import type { ShownRound } from "#modules/desk/web/shown-round.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { RoundPlay } from "#modules/desk/web/use-rounds.ts";
+import { cashOutMiner, getMiner, type getMinerRounds, revealMinerTile, startMinerRound } from "../shared/contract.ts";
+import { type MinerChoice, type MinerShown, type MinerStart, minerRules } from "../shared/rules.ts";
+import { minerView } from "../shared/view.ts";
+
+/** A plate tips away. */
+const tipMs = 160;
+/** Until the rest of a board that is over lies open. */
+const endMs = 380;
+
+export type MinerView = ReturnType<typeof minerView>;
+export type MinerOutcome = NonNullable<RouteOutput<typeof getMinerRounds>["data"]["items"][number]["outcome"]>;
+export type ShownMiner = ShownRound<MinerView, MinerOutcome>;
+
+export const minerPlay: RoundPlay<MinerStart, MinerChoice, null, MinerShown, MinerView, MinerOutcome> = {
+  routes: { info: getMiner, start: startMinerRound, step: revealMinerTile, cashOut: cashOutMiner },
+  demo: { rules: minerRules, view: minerView },
+  startBody: ({ mines }, stake, currency) => ({ stake, currency, mines }),
+  stepBody: ({ tile }) => ({ tile }),
+  reveal(next, before) {
+    if (next.status !== "open") return frames(endMs, () => undefined);
+    return before ? frames(tipMs, () => undefined) : Promise.resolve();
+  },
+  cue(next) {
+    if (next.status === "open" && next.steps > 0) play({ name: "tick", height: Math.min(1, next.steps / 12) });
+    else if (next.outcome?.end === "lost") play({ name: "burst" });
+    else if (next.payout > next.stake) play({ name: "win" });
+  },
+};
