@@ -39,13 +39,3 @@ export function keepIdentity(): () => void {
   const timer = setTimeout(write, waitMs);
   return () => clearTimeout(timer);
 }
-
-/** The fingerprint; null until it was computed. */
-export function readFingerprint(): string | null {
-  return localStorage.getItem(fingerprintKey);
-}
-
-/** The id of this browser in our own event log. */
-export function readSessionId(): string | null {
-  return localStorage.getItem(sessionKey);
-}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useClient } from "#kit/web/client.ts";
 import { keepIdentity } from "#kit/web/fingerprint.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { type DeviceFlags, keepDeviceFlags } from "./device-flags.ts";
 import { InstallStrip } from "./install-strip.tsx";
 import { keepMirrors } from "./mirrors.ts";
 import { forgetKept } from "./service-worker.ts";
@@ -11,9 +12,15 @@ import { useVersions } from "./use-versions.ts";
 export default function AppLife() {
   useVersions();
   useEffect(keepIdentity, []);
+  useEffect(() => keepDeviceFlags(window, markDevice), []);
   useMirrors();
   useForgetting();
   return <InstallStrip />;
+}
+
+/** For styles: `<html data-device="mobile">`. */
+function markDevice({ isMobile, isTablet }: DeviceFlags): void {
+  document.documentElement.dataset.device = isMobile ? "mobile" : isTablet ? "tablet" : "desktop";
 }
 
 /** While signed in, the service worker is brought the house's other names. */
