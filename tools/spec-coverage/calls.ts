@@ -102,6 +102,7 @@ export const calls = [
       "POST /api/v2/auth/password/phone/reset",
       "restore: by phone: the link belongs to the number it was sent to",
       "story-codes: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
     ],
     [
       "POST /api/v2/auth/login/phone/verification",

@@ -23,8 +23,14 @@ export const rules = [
       "A page of a password reset with phone goes to /error when the token's check fails",
       "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
     ],
-    ["Attribution is sent only with all four utm parameters and without the cookie advId"],
-    ["The page-open event is sent only with subH"],
+    [
+      "Attribution is sent only with all four utm parameters and without the cookie advId",
+      "steps: %s: nothing is sent",
+    ],
+    [
+      "The page-open event is sent only with subH",
+      "steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is",
+    ],
     [
       "The locale cookie counts only for ru, en, kz",
       "format: is that of the prefix, then the cookie, then the browser, then English",
@@ -32,17 +38,30 @@ export const rules = [
   ),
   section(
     "Roles",
-    ["A guest sees the banner of welcome pack or promo, and may open login and registration"],
+    [
+      "A guest sees the banner of welcome pack or promo, and may open login and registration",
+      "steps: a guest with a promo has three days, which the cookie remembers",
+      "steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days",
+    ],
     [
       "A player may be premium, and may need verification",
       "verification: alice gives documents, the company takes and accepts them, and her profile says each step",
     ],
-    ["Blocked regions see only /no-access"],
-    ["Bots are known, and skip redirects and the geo check"],
+    [
+      "Blocked regions see only /no-access",
+      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again",
+      "visit: a blocked country is shut out before its token is looked at",
+    ],
+    [
+      "Bots are known, and skip redirects and the geo check",
+      "visit: redirects: %s leads to %s",
+      "visit: geo: from %s, %s leads to %s",
+      "steps: programs are not asked",
+    ],
   ),
   section(
     "Errors",
-    ["451 on the geo call leads to /no-access"],
+    ["451 on the geo call leads to /no-access", "steps: at %s, after %o, leads to %o"],
     ["422 on password calls: a notification per field"],
     ["Other errors of signing in: a translated notification titled with the key of the error"],
     [
@@ -53,9 +72,13 @@ export const rules = [
       "No route: 404 “Page not found: {path}”, not fatal",
       "pages: %s is no page: 404, titled Page Not Found, and it names the path",
     ],
-    ["Failed attribution and page-open calls are only logged"],
+    [
+      "Failed attribution and page-open calls are only logged",
+      "steps: a failure is written down as 'middleware error' and keeps nothing",
+    ],
     [
       "Failed mirror-list and anti-bonus calls are logged with status and body; a failed mirror request at the start is logged and ignored",
+      "mirror-check: a list that cannot be had, or results nobody takes, are only written down, and the check goes on",
     ],
     ["A locale that cannot be loaded logs “Failed locale loading”"],
     ["Analytics and captcha that cannot be loaded are only logged"],
@@ -97,13 +120,20 @@ export const rules = [
       "constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen",
       "deposits: after 20 minutes by itself; a late payment is credited all the same",
     ],
-    ["Banner: 3 days for a promo, 7 days for a welcome pack"],
+    [
+      "Banner: 3 days for a promo, 7 days for a welcome pack",
+      "steps: a guest with a promo has three days, which the cookie remembers",
+      "steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days",
+    ],
     [
       "PayIn after 17 s",
       "app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed",
     ],
     ["One token refresh for a failed request", "api: what the second answer says stands, also when it is a 401"],
-    ["Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s (7 s where nothing else is said)"],
+    [
+      "Mirror check every 5 minutes after a random 10 to 55 s; probe 4 s (7 s where nothing else is said)",
+      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
+    ],
     [
       "Service worker: update every 20 s, mirrors every 10 minutes",
       "app: the service worker is looked for every 20 s",
@@ -114,7 +144,11 @@ export const rules = [
       "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
       "reload-guard: a lost chunk reloads the page once in ten seconds, to the millisecond",
     ],
-    ["Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change"],
+    [
+      "Device flags are read anew 50 ms after a resize; the chat 250 ms after each route change",
+      "device-flags: the flags are read anew 50 ms after the last resize, once for a row of them, and not after leaving",
+      "app: is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft",
+    ],
     ["Notifications: 3000 ms, moving 300 ms, top right", "app: a notification stands top right for 3000 ms"],
     [
       "Locales ru-RU, en-US, kk-KZ; default en-US; the language header maps br to pt-BR",

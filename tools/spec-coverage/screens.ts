@@ -3,7 +3,10 @@ import { section } from "./rows.ts";
 export const screens = [
   section(
     "Product",
-    ["Guests and registered players use it"],
+    [
+      "Guests and registered players use it",
+      "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal",
+    ],
     [
       "Games: slots, live tables, betting, and nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
     ],
@@ -27,6 +30,8 @@ export const screens = [
       "Each mirror can offer a sign-on link, and mirrors are checked for reachability",
       "mirrors: says what belongs to a host, and offers the sign-on to mirrors only",
       "mirrors: sums up what browsers found, of its own hosts only",
+      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
+      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
     ],
     [
       "Interface in Russian, English and Kazakh",
@@ -45,19 +50,23 @@ export const screens = [
       "app: a piece of the build that is lost loads the page anew, once in ten seconds",
     ],
     ["/faq", "pages: %s answers with a page in each language"],
-    ["/games/cases and /games/cases/{slug}"],
-    ["/games/coinflip"],
+    ["/games/cases and /games/cases/{slug}", "pages: %s answers with a page in each language"],
+    ["/games/coinflip", "pages: %s answers with a page in each language"],
     ["/games/crash", "pages: %s answers with a page in each language"],
     ["/games/dice", "pages: %s answers with a page in each language"],
-    ["/games/hilo"],
+    ["/games/hilo", "pages: %s answers with a page in each language"],
     ["/games/keno", "pages: %s answers with a page in each language"],
-    ["/games/roulette"],
+    ["/games/roulette", "pages: %s answers with a page in each language"],
     ["/games/live-casino", "pages: %s answers with a page in each language"],
     ["/games/live-casino/{slots}/demo and /play"],
     ["/games/slots", "pages: %s answers with a page in each language"],
     ["/games/slots/{slots}/demo and /play"],
-    ["/games/rooms with purple, red and yellow"],
-    ["/no-access, with a layout of its own, for blocked regions"],
+    ["/games/rooms with purple, red and yellow", "pages: %s answers with a page in each language"],
+    [
+      "/no-access, with a layout of its own, for blocked regions",
+      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again",
+      "visit: geo: from %s, %s leads to %s",
+    ],
     [
       "/password/reset",
       "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
@@ -90,7 +99,10 @@ export const screens = [
     ["/vip-club", "pages: %s answers with a page in each language"],
     ["/welcome-pack", "pages: %s answers with a page in each language"],
     ["Game pages are marked as such and many take the full width"],
-    ["Two layouts: the default one and that of no access"],
+    [
+      "Two layouts: the default one and that of no access",
+      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again",
+    ],
     [
       "A path may begin with a language",
       "pages: %s answers with a page in each language",
@@ -103,35 +115,60 @@ export const screens = [
     [
       "A redirect is looked up for each path: an outside target leaves the site, an inside one is an ordinary redirect",
       "redirects: %s leads to %o",
+      "visit: redirects: %s leads to %s",
+      "steps: an internal target is shown instead, an external one leaves, a failure changes nothing",
     ],
   ),
   section(
     "Query parameters",
-    ["signup, login, deposit open their modal and leave the address after success"],
-    ["promo, stag, partner, adplace: affiliate and promo tracking"],
-    ["utm_campaign=advertise with click_id and click_source"],
-    ["utm_campaign=advertcpa with clickid"],
+    [
+      "signup, login, deposit open their modal and leave the address after success",
+      "app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed",
+    ],
+    ["promo, stag, partner, adplace: affiliate and promo tracking", "steps: of %j keeps %o"],
+    ["utm_campaign=advertise with click_id and click_source", "steps: of %j keeps %o"],
+    ["utm_campaign=advertcpa with clickid", "steps: of %j keeps %o"],
     [
       "phone is read on the page of a password reset",
       "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
       "restore: by phone: the link belongs to the number it was sent to",
     ],
-    ["simpleAuthToken, simple_auth: the single-entry login"],
-    ["subH sends a page-open event"],
+    [
+      "simpleAuthToken, simple_auth: the single-entry login",
+      "steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order",
+      "steps: of %j keeps %o",
+    ],
+    [
+      "subH sends a page-open event",
+      "steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is",
+    ],
     [
       "pr is kept as the cookie prHash",
       "attribution: is what the registration carried, completed by attachSource, and never replaced",
+      "steps: of %j keeps %o",
     ],
-    ["utm_source, utm_medium, utm_campaign and utm_term count when all four are there"],
-    ["no_sso suppresses the sign-on redirect"],
+    [
+      "utm_source, utm_medium, utm_campaign and utm_term count when all four are there",
+      "steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes",
+      "steps: %s: nothing is sent",
+    ],
+    [
+      "no_sso suppresses the sign-on redirect",
+      "steps: is not done where the address says no_sso, also without any cookie",
+    ],
   ),
   section(
     "Modals",
     ["Login", "newcomer: erin's session is ended elsewhere: the page says so, and after logging in nothing is missing"],
-    ["LoginByEmail", "story-codes: bob signs in with a code by mail, and once with a mailed link"],
+    [
+      "LoginByEmail",
+      "story-codes: bob signs in with a code by mail, and once with a mailed link",
+      "codes-story: bob signs in with a code by mail, and once with a mailed link",
+    ],
     [
       "ConfirmByPhone",
       "story-codes: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
+      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
     ],
     [
       "Register",

@@ -43,7 +43,10 @@ export const states = [
       "app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything",
       "accounts: logging out ends the token at once, here and in another process",
     ],
-    ["A login that answers with a sign-on link goes there"],
+    [
+      "A login that answers with a sign-on link goes there",
+      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
+    ],
     ["After login or registration the player is fetched, and the locale is set where it is empty"],
     [
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
@@ -63,46 +66,93 @@ export const states = [
     [
       "A refused refresh clears the session; with a sign-on link the visitor is sent there with the present address",
       "api: a refused refresh ends the session once, and all that waited are refused",
+      "steps: a session that died here is looked for on the main host, from wherever the player was",
     ],
     ["The refresh itself asks for no refresh", "api: the refresh itself and guests ask for no refresh"],
   ),
   section(
     "Sign-on of a new visit",
-    ["With a sign-on link, without a token and without no_sso, the visitor is redirected once"],
-    ["The cookie ssoRedirected prevents loops, and is cleared after the return"],
-    ["Bots skip it"],
-    ["Tracking events are sent before the redirect and after the return"],
+    [
+      "With a sign-on link, without a token and without no_sso, the visitor is redirected once",
+      "steps: a guest of a mirror is sent to the main host once, with the hash of what stays here",
+      "mirrors-story: bob is a guest: he is sent once, comes back to his address, and is asked no second time",
+    ],
+    [
+      "The cookie ssoRedirected prevents loops, and is cleared after the return",
+      "steps: is not done %s",
+      "steps: after the return the house is told with the mirror's name, once, and the address is as it was",
+      "mirrors-story: carol keeps no cookies and is not sent in circles; a program is not sent at all and gets the page whole",
+    ],
+    [
+      "Bots skip it",
+      "mirrors-story: carol keeps no cookies and is not sent in circles; a program is not sent at all and gets the page whole",
+    ],
+    [
+      "Tracking events are sent before the redirect and after the return",
+      "steps: a guest of a mirror is sent to the main host once, with the hash of what stays here",
+      "steps: after the return the house is told with the mirror's name, once, and the address is as it was",
+    ],
   ),
   section(
     "Simple-auth entry",
-    ["simpleAuthToken in the address and the cookie simpleAuth sign the visitor in"],
-    ["Then an initialisation step with host and user agent, and two more steps, one after the other"],
+    [
+      "simpleAuthToken in the address and the cookie simpleAuth sign the visitor in",
+      "steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order",
+      "steps: a token without the cookie is not used, and does not stay",
+    ],
+    [
+      "Then an initialisation step with host and user agent, and two more steps, one after the other",
+      "steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order",
+    ],
   ),
   section(
     "Attribution",
-    ["advId is set once; where it exists no attribution call is made"],
-    ["A promo in the response sets the short-lived promo cookies"],
+    ["advId is set once; where it exists no attribution call is made", "steps: %s: nothing is sent"],
+    [
+      "A promo in the response sets the short-lived promo cookies",
+      "steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes",
+    ],
   ),
   section(
     "Bonus banner",
-    ["A guest with a promo gets an expiry of 3 days in a cookie"],
-    ["A guest without one gets the banner of the welcome pack, 7 days"],
+    [
+      "A guest with a promo gets an expiry of 3 days in a cookie",
+      "steps: a guest with a promo has three days, which the cookie remembers",
+    ],
+    [
+      "A guest without one gets the banner of the welcome pack, 7 days",
+      "steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days",
+    ],
     [
       "A player loads his waiting registration or deposit bonus",
       "bonuses: the deposit bonus that ends first waits, in the caller's language, until its time is over",
+      "steps: a player is offered the bonus that waits for him",
     ],
-    ["An invalid promo takes the promo out of address and cookie"],
+    [
+      "An invalid promo takes the promo out of address and cookie",
+      "steps: an invalid promo leaves the address and the cookies, and the welcome pack is offered for seven days",
+    ],
   ),
   section(
     "Geo",
-    ["451 leads to /no-access"],
-    ["A successful check on /no-access leads back to /"],
-    ["Bots are skipped"],
+    ["451 leads to /no-access", "steps: at %s, after %o, leads to %o", "visit: geo: from %s, %s leads to %s"],
+    [
+      "A successful check on /no-access leads back to /",
+      "steps: at %s, after %o, leads to %o",
+      "visit: geo: from %s, %s leads to %s",
+    ],
+    ["Bots are skipped", "visit: geo: from %s, %s leads to %s", "steps: programs are not asked"],
   ),
   section(
     "Mirror check",
-    ["Only while signed in, every 5 minutes, first after a random 10 to 55 s"],
-    ["Each probe image has 4 s"],
+    [
+      "Only while signed in, every 5 minutes, first after a random 10 to 55 s",
+      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
+    ],
+    [
+      "Each probe image has 4 s",
+      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
+    ],
   ),
   section(
     "Install prompt and versions",
