@@ -30,7 +30,15 @@ const indexed = [
   "/bonuses",
   "/welcome-pack",
 ];
-const others = ["/tournaments/active", "/profile", "/profile/setting", "/error", "/no-such-page"];
+const others = [
+  "/tournaments/active",
+  "/profile",
+  "/profile/setting",
+  "/profile/access",
+  "/password/reset",
+  "/error",
+  "/no-such-page",
+];
 const modals = { guest: ["/?login", "/games/dice?signup"], player: ["/?deposit"] };
 
 /** Axe looks at the guest's pages in one language and at the player's in another; layout and policy are looked at in all. */

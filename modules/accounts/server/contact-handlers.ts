@@ -32,6 +32,7 @@ export function contactHandlers({ host, codes, contacts, ownPassword }: ContactH
   async function send(call: EmailCall | PhoneCall, contact: Contact, channel: "email" | "sms" | "call") {
     const { player } = call.session;
     if (await isReplacement(host, player, contact)) {
+      await ownPassword.demandProof(call.session);
       const { password } = call.input.body;
       if (password === undefined) fail(validationFailed, { errors: { password: ["password_needed"] } });
       await ownPassword.demand(player, password, "password");

@@ -31,7 +31,7 @@ import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
 import { createLogins, type Logins } from "./logins.ts";
-import { createOwnPassword } from "./own-password.ts";
+import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type ProfileFragment } from "./profile.ts";
@@ -78,6 +78,8 @@ export interface Accounts extends ServerModule {
   signIn: SignInDoor["signIn"];
   /** Where every login by a first factor ends: in a session, or in a challenge where a second step is due. */
   readonly logins: Logins;
+  /** Asked before a signed-in player changes his password or replaces a proved contact; throws what he must do first. */
+  beforeWaysChange(demand: DemandProof): void;
   /** Adds something to the transaction in which an account gets its rightful owner. */
   onTakeOver(hook: TakeOverHook): void;
   /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
@@ -212,6 +214,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     },
     signIn: door.signIn,
     logins,
+    beforeWaysChange: ownPassword.beforeChange,
     onTakeOver: contacts.onTakeOver,
     whoReturns: ({ cookies }) => sessions.peek(door.cookie.read(cookies)),
     endSessionsMadeOn: sessions.endMadeOn,

@@ -17,8 +17,14 @@ import { refuseCommon } from "./register.ts";
 import type { Sessions } from "./sessions.ts";
 import { forgetLoginAttempts, giveBackLoginAttempt, passwordHashOf, putCredential, takeLoginAttempt } from "./store.ts";
 
+/** Throws what a player must show before a way into his account changes, where the password is not enough. */
+export type DemandProof = (session: Session) => Promise<void>;
+
 /** The password of a player who is known. */
 export interface OwnPassword {
+  beforeChange(demand: DemandProof): void;
+  /** What {@link beforeChange} was told to ask. Before a change, and before anything is counted. */
+  demandProof: DemandProof;
   /**
    * Whether it is really he at the keyboard. Fails with `too_many_logins` after 5 wrong ones in 15 minutes, and with
    * `validation_failed` at `field`: `password_wrong`, `password_unset` where there is none.
@@ -41,6 +47,7 @@ export function createOwnPassword(parts: {
   messages: Messages;
 }): OwnPassword {
   const { host, passwords, sessions, messages } = parts;
+  const demands: DemandProof[] = [];
 
   const put: OwnPassword["put"] = async (tx, player, passwordHash, except) => {
     const own = must(await lockContacts(tx, player), "a player with a new password exists");
@@ -56,6 +63,10 @@ export function createOwnPassword(parts: {
 
   return {
     put,
+    beforeChange: demand => void demands.push(demand),
+    async demandProof(session) {
+      for (const demand of demands) await demand(session);
+    },
     async demand(player, password, field) {
       const identifier = hash("sha256", `own password of ${player}`, "buffer");
       const now = new Date(host.clock.now());

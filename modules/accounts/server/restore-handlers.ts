@@ -152,12 +152,14 @@ function signedInHandlers({ ownPassword }: RestoreHandlerParts): readonly Handle
   return [
     handle(updatePassword, async ({ session, input: { body } }) => {
       ownPassword.check(body.password, body.password_confirm, "password_confirm");
+      await ownPassword.demandProof(session);
       await ownPassword.demand(session.player, body.old_password, "old_password");
       await ownPassword.change(session, body.password);
       return undefined;
     }),
     handle(setPassword, async ({ session, input: { body } }) => {
       ownPassword.check(body.password, body.confirm_password, "confirm_password");
+      await ownPassword.demandProof(session);
       await ownPassword.first(session, body.password);
       return undefined;
     }),

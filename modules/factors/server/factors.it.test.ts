@@ -62,6 +62,19 @@ async function switchOn(person: Person): Promise<{ secret: string; recovery: str
 }
 
 describe("a fresh proof", () => {
+  test("by a code of the app is asked of its owner before the password or a confirmed address changes", async () => {
+    const alice = await register();
+    const chosen = { password: "a new battery", password_confirm: "a new battery" };
+    const update = (given: object = {}) =>
+      alice.call("POST /password/update", { old_password: password, ...chosen, ...given });
+    const { secret } = await switchOn(alice);
+    await host.clock.advance(5 * minuteMs);
+    expect(await update()).toMatchObject({ status: 403, body: { code: "proof_required" } });
+    expect((await proveByCode(alice, codeOf(secret))).status).toBe(204);
+    expect((await update({ old_password: "not hers" })).body.errors).toEqual({ old_password: ["password_wrong"] });
+    expect((await update()).status).toBe(204);
+  });
+
   test("is asked before anything changes, and is good for five minutes in the session it was given in", async () => {
     const alice = await register();
     expect(await alice.call("POST /api/v1/factors/totp")).toMatchObject({

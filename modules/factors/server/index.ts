@@ -32,6 +32,11 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     isOn: async (db, player) => (await codes.isOn(player, db)) && (await passkeysOf(db, player)).length > 0,
   });
   accounts.onTakeOver(forgetPlayer);
+  // The password is asked there anyway; whoever has something stronger shows that.
+  accounts.beforeWaysChange(async session => {
+    const kinds = await proofs.kinds(session.player);
+    if (kinds.some(kind => kind !== "password")) await proofs.require(session);
+  });
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, use, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -11,6 +11,7 @@ import { ContactInput, useContact } from "../contact-input.tsx";
 import { useFetchUser } from "../use-arrival.ts";
 import { useSubmit } from "../use-submit.ts";
 import type { Way } from "../way-tabs.tsx";
+import { ProofContext } from "./proof-context.ts";
 import "../auth.css";
 import "./access.css";
 
@@ -148,13 +149,15 @@ function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
 /** Has a code sent; answers the seconds until the next one. */
 function useSend(way: Way) {
   const { api } = useClient();
-  return async (to: string, password: string, type: "sms" | "call" = "sms"): Promise<number> => {
-    const secret = password === "" ? {} : { password };
-    const query = type === "sms" ? { type } : {};
-    const { data } =
-      way === "email"
-        ? await api.call(sendEmailCode, { body: { email: to, ...secret } })
-        : await api.call(sendPhoneCode, { body: { phone: to, ...secret }, query });
-    return data.resend_in;
-  };
+  const proven = use(ProofContext);
+  return (to: string, password: string, type: "sms" | "call" = "sms"): Promise<number> =>
+    proven(async () => {
+      const secret = password === "" ? {} : { password };
+      const query = type === "sms" ? { type } : {};
+      const { data } =
+        way === "email"
+          ? await api.call(sendEmailCode, { body: { email: to, ...secret } })
+          : await api.call(sendPhoneCode, { body: { phone: to, ...secret }, query });
+      return data.resend_in;
+    });
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { PasswordInput } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -8,6 +8,7 @@ import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { setPassword as setFirstPassword, updatePassword } from "#modules/accounts/shared/restore-contract.ts";
 import { NewPassword } from "../new-password.tsx";
 import { useFetchUser } from "../use-arrival.ts";
+import { ProofContext } from "./proof-context.ts";
 import "../auth.css";
 import "./access.css";
 
@@ -35,11 +36,15 @@ function PasswordForm({ has, onDone }: { has: boolean; onDone: () => void }) {
   const { t } = useTranslation("accounts");
   const { api } = useClient();
   const fetchUser = useFetchUser();
+  const proven = use(ProofContext);
   const [old, setOld] = useState("");
   const send = async (chosen: { password: string; password_confirm: string }) => {
     const { password, password_confirm } = chosen;
-    if (has) await api.call(updatePassword, { body: { old_password: old, ...chosen } });
-    else await api.call(setFirstPassword, { body: { password, confirm_password: password_confirm } });
+    await proven(() =>
+      has
+        ? api.call(updatePassword, { body: { old_password: old, ...chosen } })
+        : api.call(setFirstPassword, { body: { password, confirm_password: password_confirm } }),
+    );
     await fetchUser();
     onDone();
     notify({ kind: "info", lines: [t("access.password_changed")] });

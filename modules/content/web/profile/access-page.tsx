@@ -6,6 +6,7 @@ import { SessionsSection } from "#modules/accounts/web/access/sessions-section.t
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
 import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
+import { ProofGate } from "./proof-gate.tsx";
 
 /** The texts it shows. */
 export const handle = { texts: ["accounts", "factors"] };
@@ -16,13 +17,13 @@ export default function AccessPage() {
   const user = useSession(state => state.user);
   if (!user) return null;
   return (
-    <>
+    <ProofGate>
       <PageHead title={t("profile.access")} noIndex />
       <ContactsSection user={user} />
       <PasswordSection user={user} />
       <TwoFactorSection />
       <PasskeysSection />
       <SessionsSection />
-    </>
+    </ProofGate>
   );
 }
