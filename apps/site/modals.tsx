@@ -12,6 +12,7 @@ const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone
 const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
+const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
 /** After this long a player who came in with nothing is shown how to deposit, unless another modal is open. */
@@ -62,7 +63,8 @@ export default function Modals() {
           onTab={open}
           onClose={close}
           onDone={welcome}
-          others={<OtherWays tab={door} onDone={welcome} />}
+          others={<OtherWays tab={door} />}
+          secondStep={SecondStep}
         />
       )}
       {asked === "deposit" && status === "player" && !paid && (

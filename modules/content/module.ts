@@ -8,6 +8,7 @@ export default manifest({
   needs: [
     "accounts",
     "factors",
+    "social",
     "support",
     "privacy",
     "verification",

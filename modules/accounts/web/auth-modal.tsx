@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Mark } from "#kit/ui/mark.tsx";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -6,8 +6,10 @@ import { Wheel } from "#kit/ui/wheel.tsx";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { type Door, DoorContext } from "./door.ts";
 import { LoginForm, type SecondStep } from "./login-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+import { useArrival } from "./use-arrival.ts";
 import "./auth.css";
 
 interface AuthModalProps {
@@ -22,46 +24,65 @@ interface AuthModalProps {
 }
 
 /** The two doors in, side by side with the promise of the house; on phones a sheet with the form alone. */
-export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep }: AuthModalProps) {
+export function AuthModal({ tab, onTab, onClose, onDone, others, secondStep: Step }: AuthModalProps) {
   const { t } = useTranslation("accounts");
   const currency = useRegionCurrency();
   const [inside, setInside] = useState(false);
+  const [instead, setInstead] = useState<ReactNode>(null);
+  const arrive = useArrival();
+  const door = useMemo<Door>(() => {
+    const enter: Door["enter"] = async answer => {
+      if ("token" in answer) onDone(await arrive(answer));
+      else if (Step) setInstead(<Step {...answer.data} onToken={enter} />);
+    };
+    return { enter, show: setInstead };
+  }, [onDone, arrive, Step]);
   return (
-    <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
-      <div className="ar" aria-hidden="true">
-        <span className="logo">
-          <Mark />
-          Fairhouse
-        </span>
-        <b className="d">{t("auth.promise")}</b>
-        <span className="t2">{t("auth.promise_text")}</span>
-        <Wheel className="w" ball={32} />
-      </div>
-      <div className="fm">
-        <div className="row sp">
-          <Tabs
-            label={t("auth.doors")}
-            look="underlined"
-            value={tab}
-            onChange={chosen => {
-              setInside(false);
-              onTab(chosen);
-            }}
-            items={[
-              { value: "login", text: t("auth.login") },
-              { value: "signup", text: t("auth.signup") },
-            ]}
-          />
-          <ModalClose text={t("auth.close")} />
+    <DoorContext value={door}>
+      <Modal bare wide title={t(`auth.${tab}`)} closeText={t("auth.close")} onClose={onClose} className="au">
+        <div className="ar" aria-hidden="true">
+          <span className="logo">
+            <Mark />
+            Fairhouse
+          </span>
+          <b className="d">{t("auth.promise")}</b>
+          <span className="t2">{t("auth.promise_text")}</span>
+          <Wheel className="w" ball={32} />
         </div>
-        {tab === "login" ? (
-          <LoginForm onDone={onDone} onStep={setInside} secondStep={secondStep} />
-        ) : (
-          <RegisterForm currency={currency} onDone={onDone} />
-        )}
-        {others && !inside && <span className="au-or">{t("auth.or")}</span>}
-        {!inside && others}
-      </div>
-    </Modal>
+        <div className="fm">
+          <div className="row sp">
+            <Tabs
+              label={t("auth.doors")}
+              look="underlined"
+              value={tab}
+              onChange={chosen => {
+                setInside(false);
+                setInstead(null);
+                onTab(chosen);
+              }}
+              items={[
+                { value: "login", text: t("auth.login") },
+                { value: "signup", text: t("auth.signup") },
+              ]}
+            />
+            <ModalClose text={t("auth.close")} />
+          </div>
+          {instead === null ? (
+            <>
+              {" "}
+              {tab === "login" ? (
+                <LoginForm onDone={onDone} onStep={setInside} secondStep={Step} />
+              ) : (
+                <RegisterForm currency={currency} onDone={onDone} />
+              )}
+              {others && !inside && <span className="au-or">{t("auth.or")}</span>}
+              {!inside && others}
+            </>
+          ) : (
+            <Suspense>{instead}</Suspense>
+          )}
+        </div>
+      </Modal>
+    </DoorContext>
   );
 }

@@ -19,6 +19,7 @@ import {
   logInByPhone,
   type ProfileUser,
   type StepName,
+  type TokenAnswer,
 } from "#modules/accounts/shared/contract.ts";
 import { CodeStep } from "./code-step.tsx";
 import { ContactInput, type TypedContact, useContact } from "./contact-input.tsx";
@@ -30,7 +31,7 @@ import { WayTabs } from "./way-tabs.tsx";
 export type SecondStep = ComponentType<{
   readonly challenge: string;
   readonly methods: readonly StepName[];
-  onToken(token: string): Promise<void>;
+  onToken(answer: TokenAnswer): Promise<void>;
 }>;
 
 interface LoginFormProps {
@@ -96,10 +97,9 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
       enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }));
     return <CodeStep by={way} to={text} resendIn={60} onCode={finish} onResend={resend} aside={back} />;
   }
-  const onToken = (token: string) => enter({ token });
   return (
     <>
-      {Step && <Step challenge={challenge} methods={methods} onToken={onToken} />}
+      {Step && <Step challenge={challenge} methods={methods} onToken={enter} />}
       {back}
     </>
   );

@@ -74,7 +74,11 @@ export function RegisterForm({
   );
 }
 
-function CurrencyKeys(props: { value: Currency; onChange: (currency: Currency) => void; error: string | undefined }) {
+export function CurrencyKeys(props: {
+  value: Currency;
+  onChange: (currency: Currency) => void;
+  error: string | undefined;
+}) {
   const { t } = useTranslation("accounts");
   const first = [props.value, ...currencyCodes.filter(code => code !== props.value)];
   const [order] = useState(first);
@@ -101,7 +105,7 @@ function CurrencyKeys(props: { value: Currency; onChange: (currency: Currency) =
   );
 }
 
-function Agreement({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+export function Agreement({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { t } = useTranslation("accounts");
   const href = useHref();
   return (

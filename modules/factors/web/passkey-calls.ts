@@ -6,8 +6,10 @@ import {
   askNewPasskey,
   askPasskeyLogin,
   askProofPasskey,
+  askStepPasskey,
   logInByPasskey,
   proveByPasskey,
+  stepByPasskey,
 } from "#modules/factors/shared/contract.ts";
 
 type Calls = Pick<Api, "call">;
@@ -33,9 +35,15 @@ export async function makePasskey(api: Calls, name: string): Promise<void> {
   await api.call(addPasskey, { body: { name, attestation } });
 }
 
-/** Signs in by passkey alone; the token. */
-export async function enterByPasskey(api: Calls): Promise<string> {
+/** Takes the second step of a login. */
+export async function stepPasskey(api: Calls, challenge: string): Promise<TokenAnswer> {
+  const { data } = await api.call(askStepPasskey, {});
+  const assertion = await answerPasskey(data.options);
+  return api.call(stepByPasskey, { body: { challenge, assertion } });
+}
+
+/** Signs in by passkey alone. */
+export async function enterByPasskey(api: Calls): Promise<TokenAnswer> {
   const { data } = await api.call(askPasskeyLogin, {});
-  const { token } = await api.call(logInByPasskey, { body: { assertion: await answerPasskey(data.options) } });
-  return token;
+  return api.call(logInByPasskey, { body: { assertion: await answerPasskey(data.options) } });
 }

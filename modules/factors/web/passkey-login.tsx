@@ -6,19 +6,21 @@ import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDoor } from "#modules/accounts/web/door.ts";
 import { isGivenUp } from "./given-up.ts";
 
 /** The way in without a password. */
-export default function PasskeyLogin({ onToken }: { onToken: (token: string) => Promise<void> }) {
+export default function PasskeyLogin() {
   const { t } = useTranslation("factors");
   const { api } = useClient();
   const { lines } = useErrorTexts("factors");
+  const door = useDoor();
   const [busy, setBusy] = useState(false);
   const enter = async () => {
     setBusy(true);
     try {
       const { enterByPasskey } = await import("./passkey-calls.ts");
-      await onToken(await enterByPasskey(api));
+      await door.enter(await enterByPasskey(api));
     } catch (error) {
       if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
     } finally {

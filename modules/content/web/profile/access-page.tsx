@@ -6,10 +6,11 @@ import { SessionsSection } from "#modules/accounts/web/access/sessions-section.t
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
 import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
+import { LinksSection } from "#modules/social/web/links-section.tsx";
 import { ProofGate } from "./proof-gate.tsx";
 
 /** The texts it shows. */
-export const handle = { texts: ["accounts", "factors"] };
+export const handle = { texts: ["accounts", "factors", "social"] };
 
 /** How the player gets in: one section for each way. */
 export default function AccessPage() {
@@ -21,6 +22,7 @@ export default function AccessPage() {
       <PageHead title={t("profile.access")} noIndex />
       <ContactsSection user={user} />
       <PasswordSection user={user} />
+      <LinksSection />
       <TwoFactorSection />
       <PasskeysSection />
       <SessionsSection />

@@ -1,0 +1,61 @@
+import { KeyRound } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { StepName, TokenAnswer } from "#modules/accounts/shared/contract.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { stepByCode } from "#modules/factors/shared/contract.ts";
+import { isGivenUp } from "./given-up.ts";
+
+interface SecondStepProps {
+  readonly challenge: string;
+  readonly methods: readonly StepName[];
+  onToken(answer: TokenAnswer): Promise<void>;
+}
+
+/** After a right password: a code of the app, a recovery code or a passkey. */
+export default function SecondStep({ challenge, methods, onToken }: SecondStepProps) {
+  const { t } = useTranslation("factors");
+  const { api } = useClient();
+  const [code, setCode] = useState("");
+  const { busy, errors, submit } = useSubmit("factors");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => onToken(await api.call(stepByCode, { body: { challenge, code } })));
+  };
+  const byPasskey = () =>
+    submit(async () => {
+      const { stepPasskey } = await import("./passkey-calls.ts");
+      const answer = await stepPasskey(api, challenge).catch(error => {
+        if (isGivenUp(error)) return null;
+        throw error;
+      });
+      if (answer !== null) await onToken(answer);
+    });
+  return (
+    <form className="au-form" onSubmit={onSubmit} noValidate>
+      <h2 className="d">{t("step.title")}</h2>
+      <Input
+        label={t("step.code")}
+        name="code"
+        autoComplete="one-time-code"
+        autoFocus
+        value={code}
+        error={errors.code}
+        onChange={event => setCode(event.target.value)}
+      />
+      <Button type="submit" look="pri" size="l" wide busy={busy}>
+        {t("step.confirm")}
+      </Button>
+      {methods.includes("passkey") && (
+        <Button size="l" wide busy={busy} onClick={() => void byPasskey()}>
+          <Icon of={KeyRound} />
+          {t("step.passkey")}
+        </Button>
+      )}
+    </form>
+  );
+}

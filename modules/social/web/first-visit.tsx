@@ -1,0 +1,59 @@
+import { type FormEvent, useState } from "react";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { FieldError } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useDoor } from "#modules/accounts/web/door.ts";
+import { Agreement, CurrencyKeys } from "#modules/accounts/web/register-form.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { registerSocial } from "#modules/social/shared/contract.ts";
+
+export interface Visitor {
+  readonly registration: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly currency: string | null;
+}
+
+/** What somebody who comes through a company for the first time must still say: his currency, his age and his agreement. */
+export function FirstVisit({ visitor }: { visitor: Visitor }) {
+  const { t } = useTranslation("social");
+  const { api } = useClient();
+  const locale = useLocale();
+  const door = useDoor();
+  const preset = useRegionCurrency();
+  const [currency, setCurrency] = useState<Currency>(
+    visitor.currency && isCurrency(visitor.currency) ? visitor.currency : preset,
+  );
+  const [agree, setAgree] = useState(false);
+  const { busy, errors, submit } = useSubmit();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const { registration } = visitor;
+      // The check is sent as it stands: a missing agreement is refused by the house and said under the check.
+      const body = { registration, currency, agree: agree as true, locale, timezone };
+      await door.enter(await api.call(registerSocial, { body }));
+    });
+  };
+  return (
+    <form className="au-form" onSubmit={onSubmit} noValidate>
+      <h2 className="d">{visitor.name ? t("welcome_name", { name: visitor.name }) : t("welcome")}</h2>
+      <p className="mut sm">{visitor.email ? t("first_email", { email: visitor.email }) : t("first")}</p>
+      <CurrencyKeys value={currency} onChange={setCurrency} error={errors.currency} />
+      <div>
+        <Agreement checked={agree} onChange={setAgree} />
+        <FieldError text={errors.agree} />
+      </div>
+      <Button type="submit" look="pri" size="l" wide busy={busy}>
+        {t("open_account")}
+      </Button>
+      <Button look="gho" onClick={() => door.show(null)}>
+        {t("back")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useProven } from "#modules/factors/web/use-factors.tsx";
+import { beginLink, finishLink, listLinks, type SocialLink, unlink } from "#modules/social/shared/contract.ts";
+import { useCompanies } from "./social-buttons.tsx";
+import { askInWindow, WindowClosed } from "./social-window.ts";
+import "#modules/accounts/web/access/access.css";
+import "./social.css";
+
+/** The companies through which the player can sign in; the section is there where the house offers any. */
+export function LinksSection() {
+  const { t } = useTranslation("social");
+  const { api } = useClient();
+  const date = new Intl.DateTimeFormat(languageOf(useLocale()), { dateStyle: "medium" });
+  const companies = useCompanies();
+  const [links, setLinks] = useState<readonly SocialLink[]>([]);
+  const { change, prompt } = useProven();
+  const load = useCallback(async () => {
+    await api.call(listLinks, {}).then(
+      ({ data }) => setLinks(data),
+      () => undefined,
+    );
+  }, [api]);
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const link = (provider: string) =>
+    change(async () => {
+      try {
+        const addressOf = async () => (await api.call(beginLink, { body: { provider, origin: location.origin } })).url;
+        const answer = await askInWindow(addressOf);
+        setLinks((await api.call(finishLink, { body: { answer } })).data);
+      } catch (error) {
+        if (!(error instanceof WindowClosed)) throw error;
+      }
+    });
+  const remove = (provider: string) =>
+    change(async () => void (await api.call(unlink, { params: { provider } }))).then(load);
+  if (companies.length === 0) return null;
+  return (
+    <section className="card access">
+      <h2 className="d">{t("title")}</h2>
+      <p className="mut sm">{t("note")}</p>
+      <ul className="access-list">
+        {companies.map(({ provider, name }) => {
+          const linked = links.find(each => each.provider === provider);
+          const since = linked && t("since", { date: date.format(new Date(linked.since)) });
+          return (
+            <li key={provider}>
+              <div className="what">
+                <b>{name}</b>
+                <span className="mut sm">{since ?? t("not_linked")}</span>
+              </div>
+              {linked ? (
+                <Button size="s" look="out" aria-label={t("unlink_of", { name })} onClick={() => void remove(provider)}>
+                  {t("unlink")}
+                </Button>
+              ) : (
+                <Button size="s" aria-label={t("link_of", { name })} onClick={() => void link(provider)}>
+                  {t("link")}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {prompt}
+    </section>
+  );
+}

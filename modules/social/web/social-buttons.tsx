@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useErrorTexts } from "#kit/web/error-lines.ts";
+import { useRegionCurrency } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { logInThrough } from "#modules/accounts/shared/contract.ts";
+import { useDoor } from "#modules/accounts/web/door.ts";
+import { finishSocial, listProviders } from "#modules/social/shared/contract.ts";
+import { FirstVisit } from "./first-visit.tsx";
+import { askInWindow, WindowClosed } from "./social-window.ts";
+import "./social.css";
+
+interface Company {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** A button for each company one can sign in through. */
+export default function SocialButtons() {
+  const { t } = useTranslation("social");
+  const companies = useCompanies();
+  const { enter, busy } = useSocialLogin();
+  return (
+    <div className="social">
+      {companies.map(({ provider, name }) => (
+        <Button
+          key={provider}
+          size="s"
+          busy={busy === provider}
+          aria-label={t("sign_in_with", { name })}
+          onClick={() => void enter(provider)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** The companies this house offers; none until the house has said. */
+export function useCompanies(): readonly Company[] {
+  const { api } = useClient();
+  const [companies, setCompanies] = useState<readonly Company[]>([]);
+  useEffect(() => {
+    void api.call(listProviders, {}).then(
+      ({ data }) => setCompanies(data),
+      () => undefined,
+    );
+  }, [api]);
+  return companies;
+}
+
+function useSocialLogin() {
+  const { api } = useClient();
+  const door = useDoor();
+  const currency = useRegionCurrency();
+  const { lines } = useErrorTexts("social");
+  const [busy, setBusy] = useState<string | null>(null);
+  const enter = async (provider: string) => {
+    setBusy(provider);
+    try {
+      const answer = await askInWindow(async () => {
+        const begun = await api.call(logInThrough, { body: { provider, origin: location.origin, currency } });
+        if (!("url" in begun)) throw new WindowClosed();
+        return begun.url;
+      });
+      const finished = await api.call(finishSocial, { body: { answer } });
+      if ("data" in finished && "registration" in finished.data) door.show(<FirstVisit visitor={finished.data} />);
+      else await door.enter(finished as Parameters<typeof door.enter>[0]);
+    } catch (error) {
+      if (!(error instanceof WindowClosed)) notify({ kind: "error", lines: lines(error) });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { enter, busy };
+}
