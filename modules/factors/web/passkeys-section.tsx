@@ -84,7 +84,7 @@ function NameForm({ onName, onGiveUp }: { onName: (name: string) => Promise<void
     <form className="col g3" onSubmit={onSubmit} noValidate>
       <Input label={t("passkeys.name")} maxLength={60} value={name} onChange={event => setName(event.target.value)} />
       <div className="acts">
-        <Button type="submit" look="pri" busy={busy}>
+        <Button type="submit" busy={busy}>
           {t("passkeys.make")}
         </Button>
         <Button look="gho" onClick={onGiveUp}>

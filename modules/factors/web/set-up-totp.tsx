@@ -45,7 +45,7 @@ export default function SetUpTotp({ offer, change, onOn, onGiveUp }: SetUpProps)
           onChange={event => setCode(event.target.value)}
         />
         <div className="acts">
-          <Button type="submit" look="pri" busy={busy}>
+          <Button type="submit" busy={busy}>
             {t("totp.confirm")}
           </Button>
           <Button look="gho" onClick={onGiveUp}>

@@ -5,6 +5,9 @@ interface Told {
   readonly answer: string;
 }
 
+/** The window's last word may be on its way still when it has closed itself: milliseconds to wait for it. */
+const lastWordMs = 1500;
+
 /** The window was closed, or never opened: nothing to complain of. */
 export class WindowClosed extends Error {}
 
@@ -38,7 +41,11 @@ function answerOf(window: Window, state: string | null): Promise<string> {
       const { answer } = data;
       if (new URLSearchParams(answer).get("state") === state) done(() => resolve(answer));
     };
-    const watch = setInterval(() => window.closed && done(() => reject(new WindowClosed())), 400);
+    const watch = setInterval(() => {
+      if (!window.closed) return;
+      clearInterval(watch);
+      setTimeout(() => done(() => reject(new WindowClosed())), lastWordMs);
+    }, 400);
     addEventListener("message", hear);
   });
 }
