@@ -88,7 +88,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
 
   await logOut(bek);
   await bek.go("/?login");
-  await dialog(page).getByLabel("E-mail").fill(bek.email);
+  await dialog(page).getByLabel("E-mail", { exact: true }).fill(bek.email);
   await dialog(page).getByLabel("Password", { exact: true }).fill(bek.password);
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await dialog(page)
@@ -118,7 +118,7 @@ test("dana mistypes her password three times; the page does the captcha's work a
   await logOut(dana);
   await dana.go("/?login");
   const solved = page.waitForRequest(/\/api\/v1\/captcha$/);
-  await dialog(page).getByLabel("Электрондық пошта").fill(dana.email);
+  await dialog(page).getByLabel("Электрондық пошта", { exact: true }).fill(dana.email);
   const password = dialog(page).getByLabel("Құпиясөз", { exact: true });
   const logIn = dialog(page).getByRole("button", { name: "Кіру", exact: true });
   for (const typed of ["wrong", "wrong", "wrong", dana.password]) {
@@ -141,7 +141,7 @@ test("erkin ends another browser's session: its open socket is closed and its pa
   ]);
   await phone.register(`erkin-${Date.now()}@example.com`);
   await desktop.go("/?login");
-  await dialog(desktop.page).getByLabel("E-mail").fill(phone.email);
+  await dialog(desktop.page).getByLabel("E-mail", { exact: true }).fill(phone.email);
   await dialog(desktop.page).getByLabel("Password", { exact: true }).fill(phone.password);
   const socket = desktop.page.waitForEvent("websocket");
   await dialog(desktop.page).getByRole("button", { name: "Log in", exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Api } from "#kit/web/api.ts";
+import type { TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import {
   type Assertion,
   type Attestation,

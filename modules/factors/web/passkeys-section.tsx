@@ -1,12 +1,11 @@
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import { deviceOf } from "#modules/accounts/shared/device.ts";
 import { type PasskeyView, removePasskey } from "#modules/factors/shared/contract.ts";
 import { makePasskey } from "./passkey-calls.ts";
@@ -50,10 +49,10 @@ export function PasskeysSection() {
 
 function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => Promise<unknown> }) {
   const { t } = useTranslation("factors");
-  const date = new Intl.DateTimeFormat(languageOf(useLocale()), { dateStyle: "medium" });
+  const { day } = useDates();
   const used = passkey.used_at
-    ? t("passkeys.used", { date: date.format(new Date(passkey.used_at)) })
-    : t("passkeys.made", { date: date.format(new Date(passkey.created_at)) });
+    ? t("passkeys.used", { date: day(passkey.used_at) })
+    : t("passkeys.made", { date: day(passkey.created_at) });
   return (
     <li>
       <Icon of={KeyRound} />

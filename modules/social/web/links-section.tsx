@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
-import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useClient } from "#kit/web/client.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import { useProven } from "#modules/factors/web/use-factors.tsx";
 import { beginLink, finishLink, listLinks, type SocialLink, unlink } from "#modules/social/shared/contract.ts";
 import { useCompanies } from "./social-buttons.tsx";
@@ -15,7 +14,7 @@ import "./social.css";
 export function LinksSection() {
   const { t } = useTranslation("social");
   const { api } = useClient();
-  const date = new Intl.DateTimeFormat(languageOf(useLocale()), { dateStyle: "medium" });
+  const { day } = useDates();
   const companies = useCompanies();
   const [links, setLinks] = useState<readonly SocialLink[]>([]);
   const { change, prompt } = useProven();
@@ -48,7 +47,7 @@ export function LinksSection() {
       <ul className="access-list">
         {companies.map(({ provider, name }) => {
           const linked = links.find(each => each.provider === provider);
-          const since = linked && t("since", { date: date.format(new Date(linked.since)) });
+          const since = linked && t("since", { date: day(linked.since) });
           return (
             <li key={provider}>
               <div className="what">

@@ -9,6 +9,7 @@ import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import {
   endOtherSessions,
   endSession,
@@ -54,7 +55,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
   const [busy, setBusy] = useState(false);
   const device = [session.browser, session.system].filter(Boolean).join(", ") || t("access.unknown_device");
   const country = session.country && new Intl.DisplayNames([language], { type: "region" }).of(session.country);
-  const seen = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const { moment } = useDates();
   return (
     <li>
       <Icon of={pictures[session.kind]} />
@@ -65,7 +66,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
         <span className="mut sm">
           {[country, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
         </span>
-        <span className="mut sm">{t("access.seen", { time: seen.format(new Date(session.seen_at)) })}</span>
+        <span className="mut sm">{t("access.seen", { time: moment(session.seen_at) })}</span>
       </div>
       {!session.current && (
         <Button
