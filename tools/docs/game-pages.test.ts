@@ -3,7 +3,9 @@ import { casesPage } from "./cases-page.ts";
 import { coinflipPage } from "./coinflip-page.ts";
 import { crashPage } from "./crash-page.ts";
 import { dicePage } from "./dice-page.ts";
+import { hiloPage } from "./hilo-page.ts";
 import { kenoPage } from "./keno-page.ts";
+import { minerPage } from "./miner-page.ts";
 import { roomsPage } from "./rooms-page.ts";
 import { roulettePage } from "./roulette-page.ts";
 
@@ -11,6 +13,8 @@ import { roulettePage } from "./roulette-page.ts";
 test("the pages of the games say what the rules do", async () => {
   await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
+  await expect(minerPage()).toMatchFileSnapshot("../../docs/games/miner.md");
+  await expect(hiloPage()).toMatchFileSnapshot("../../docs/games/hilo.md");
   await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
   await expect(coinflipPage()).toMatchFileSnapshot("../../docs/games/coinflip.md");
   await expect(casesPage()).toMatchFileSnapshot("../../docs/games/cases.md");

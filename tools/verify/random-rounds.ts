@@ -16,7 +16,16 @@ import {
 import { drawSides, mostFlips, multiplierAfter, type Side } from "#modules/games/coinflip/shared/rules.ts";
 import { drawX, pointOf } from "#modules/games/crash/shared/rules.ts";
 import { type DiceBet, drawRoll, payoutAt } from "#modules/games/dice/shared/rules.ts";
+import {
+  choices,
+  drawCards,
+  type HiloChoiceName,
+  multiplierOf as hiloMultiplier,
+} from "#modules/games/hilo/shared/rules.ts";
+import { endsOf as hiloEnds, playOf as hiloPlay } from "#modules/games/hilo/shared/verify.ts";
 import { drawNumbers, hitsOf, type KenoBet, payoutAt as kenoPayout, risks } from "#modules/games/keno/shared/rules.ts";
+import { drawMines, multiplierAt as minerMultiplier } from "#modules/games/miner/shared/rules.ts";
+import { endsOf as minerEnds } from "#modules/games/miner/shared/verify.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
 
@@ -25,7 +34,17 @@ import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/g
  * from the system's random source; a line holds all of them, so one that differs can be played again.
  */
 export function* randomRounds(count: number): Generator<string> {
-  const games = [diceLine, crashLine, kenoLine, casesLine, coinflipLine, rouletteLine, rouletteTableLine];
+  const games = [
+    diceLine,
+    crashLine,
+    kenoLine,
+    minerLine,
+    hiloLine,
+    casesLine,
+    coinflipLine,
+    rouletteLine,
+    rouletteTableLine,
+  ];
   for (let i = 0; i < count; i++) yield must(games[i % games.length], "a game")();
 }
 
@@ -59,6 +78,48 @@ function crashLine(): string {
   const [link, salt, round] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64)), bytes.readUInt32BE(64)];
   const x = drawX(openStream(nobleHashes, link, ["crash", round, salt]));
   return `crash ${toHex(link)} ${round} ${salt} = ${x} ${pointOf(x)}`;
+}
+
+function minerLine(): string {
+  const bytes = take(80);
+  const [seed, client, nonce] = [
+    bytes.subarray(0, 32),
+    bytes.toString("base64url", 32, 40),
+    bytes.readUInt32BE(40) >> 1,
+  ];
+  const mines = 1 + (bytes.readUInt8(44) % 24);
+  const board = drawMines(openStream(nobleHashes, seed, ["miner", client, nonce]), mines);
+  const tiles: number[] = [];
+  for (const byte of bytes.subarray(45, 45 + Math.min(25 - mines, 1 + (byte0(bytes) % 8)))) {
+    // A round ends with its first mine.
+    if (!tiles.includes(byte % 25) && !tiles.some(tile => board.includes(tile))) tiles.push(byte % 25);
+  }
+  const stake = micros(BigInt(1 + (bytes.readUInt32BE(76) % 100_000)) * 10_000n);
+  const end = must(minerEnds(tiles, board)[0], "a round that can be played ends");
+  const payout = end === "lost" ? 0n : payoutOf(stake, minerMultiplier(mines, tiles.length));
+  return `miner ${toHex(seed)} ${client} ${nonce} ${mines} ${tiles.join(",")} ${stake} = ${board.join(" ")} ${end} ${payout}`;
+}
+
+const byte0 = (bytes: Buffer): number => bytes.readUInt8(75);
+
+function hiloLine(): string {
+  const bytes = take(64);
+  const [seed, client, nonce] = [
+    bytes.subarray(0, 32),
+    bytes.toString("base64url", 32, 40),
+    bytes.readUInt32BE(40) >> 1,
+  ];
+  const all = drawCards(openStream(nobleHashes, seed, ["hilo", client, nonce]), 13);
+  const chosen: HiloChoiceName[] = [];
+  for (const byte of bytes.subarray(44, 45 + (bytes.readUInt8(59) % 12))) {
+    // A round ends with its first wrong guess.
+    if (hiloEnds(chosen, all)[0] !== "lost") chosen.push(must(choices[byte % choices.length], "a choice"));
+  }
+  const cards = all.slice(0, chosen.length + 1);
+  const stake = micros(BigInt(1 + (bytes.readUInt32BE(60) % 100_000)) * 10_000n);
+  const end = must(hiloEnds(chosen, cards)[0], "a round that can be played ends");
+  const paid = end === "refunded" ? stake : payoutOf(stake, hiloMultiplier(hiloPlay(chosen, cards)));
+  return `hilo ${toHex(seed)} ${client} ${nonce} ${chosen.join(",")} ${stake} = ${cards.join(" ")} ${end} ${end === "lost" ? 0n : paid}`;
 }
 
 function kenoLine(): string {

@@ -14,7 +14,9 @@ import coinflip from "#modules/games/coinflip/shared/vectors.json" with { type: 
 import { longestFlightMs, multiplierAt } from "#modules/games/crash/shared/climb.ts";
 import crash from "#modules/games/crash/shared/vectors.json" with { type: "json" };
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
+import hilo from "#modules/games/hilo/shared/vectors.json" with { type: "json" };
 import keno from "#modules/games/keno/shared/vectors.json" with { type: "json" };
+import miner from "#modules/games/miner/shared/vectors.json" with { type: "json" };
 import roulette from "#modules/games/roulette/shared/vectors.json" with { type: "json" };
 import { randomRounds } from "./random-rounds.ts";
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
@@ -38,13 +40,15 @@ test("the published golden values come out of the second verifier too", async ()
     `configuration roulette = ${roulette.config_hash}`,
     `configuration dice = ${dice.config_hash}`,
     `configuration keno = ${keno.config_hash}`,
+    `configuration miner = ${miner.config_hash}`,
+    `configuration hilo = ${hilo.config_hash}`,
     `configuration crash = ${crash.config_hash}`,
   ]);
-  expect(text).toBe("14 rounds, 0 differ\n");
+  expect(text).toBe("16 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno, cases, coinflip, crash and roulette, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno, miner, hilo, cases, coinflip, crash and roulette, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
@@ -55,6 +59,16 @@ test("every golden round of dice, keno, cases, coinflip, crash and roulette, and
       each =>
         `keno ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.risk} ${each.picks.join(",")} ${each.stake}` +
         ` = ${each.drawn.join(" ")} ${each.hits} ${each.payout}`,
+    ),
+    ...miner.rounds.map(
+      each =>
+        `miner ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.mines} ${each.tiles.join(",") || "-"} ${each.stake}` +
+        ` = ${each.board.join(" ")} ${each.end.replace("completed", "cashed_out")} ${each.payout}`,
+    ),
+    ...hilo.rounds.map(
+      each =>
+        `hilo ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.choices.join(",") || "-"} ${each.stake}` +
+        ` = ${each.cards.join(" ")} ${each.end.replace("completed", "cashed_out")} ${each.payout}`,
     ),
     ...roulette.spins.map(each => {
       const chips = each.chips.map(chip => chip.join(":")).join(",");
