@@ -5,6 +5,7 @@ import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { must } from "#kit/std/invariant.ts";
+import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed } from "./story/moves.ts";
@@ -27,6 +28,7 @@ await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), 
 const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
 for (let roll = 0; roll < most; roll++) for (const person of people) await rollDice(client, person, roll);
+await publishFirstSum();
 for (const { persona, won } of people) {
   console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
 }
@@ -35,6 +37,17 @@ interface Person {
   readonly persona: Persona;
   readonly guest: Guest;
   won: number;
+}
+
+/** What the house owes them, which its own clock would publish within the hour. */
+async function publishFirstSum(): Promise<void> {
+  const { host, close } = systemHost(config);
+  try {
+    const { wallet } = createHouse(host);
+    await publishLiabilities({ host, wallet });
+  } finally {
+    await close();
+  }
 }
 
 /** Signs in, sets seed and privacy, and pays in. */

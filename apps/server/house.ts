@@ -27,6 +27,7 @@ import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
+import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
@@ -63,6 +64,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const verification = createVerification(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
+  const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
     wallet,
@@ -102,6 +104,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     support,
     wallet,
     payments,
+    solvency,
     desk,
     ...games,
     ...rewards,

@@ -39,6 +39,7 @@ export default [
         route("profile/limits", page("limits/web/limits-page")),
       ]),
       route("verify/:id?", "verify-page.tsx"),
+      route("solvency", page("solvency/web/solvency-page")),
       ...["betting", "games/coinflip", "games/live-casino", "games/slots"].map(soon),
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
         route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),

@@ -31,6 +31,7 @@ import type {
   Movement,
   PlaceAnswer,
   PlaceBet,
+  Purse,
   SettleAnswer,
   Settlement,
   StepAnswer,
@@ -55,6 +56,8 @@ import {
 export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGates, ServerModule {
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
+  /** The purses of all players in this currency, as one statement sees them. */
+  everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
   /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
   tellPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
@@ -233,6 +236,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
     openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
     tellPayment: (tx, player, news) => tx.afterCommit(() => me.tell("payment", news, player)),
+    everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),
     async stop() {

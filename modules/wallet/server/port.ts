@@ -215,6 +215,12 @@ export type SettleAnswer =
   | { readonly kind: "refused"; readonly reason: "already_settled"; readonly bet: Bet }
   | { readonly kind: "refused"; readonly reason: "unknown_bet" | "fenced" };
 
+/** What the house owes one player in one currency: real, bonus and vault together. */
+export interface Purse {
+  readonly player: PlayerId;
+  readonly total: Micros;
+}
+
 /** Money of one currency, by what may be done with it. */
 export interface Balance {
   readonly currency: Currency;

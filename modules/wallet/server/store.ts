@@ -3,12 +3,12 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { transferSql } from "#modules/ledger/server/index.ts";
+import { houseOwner, transferSql } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { exclusionSql } from "#modules/limits/server/index.ts";
 import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
-import type { Balance, Bet, Gate, HistoryPage, RoundsToClose } from "./port.ts";
+import type { Balance, Bet, Gate, HistoryPage, Purse, RoundsToClose } from "./port.ts";
 
 /** The bets of these (player, key) pairs, by player: at most one pair a player. */
 export async function findBets(
@@ -153,4 +153,14 @@ export async function updateWallet(tx: Tx, player: PlayerId, currency: Currency,
     "UPDATE wallet.wallets SET real = $3, bonus = $4, vault = $5, seq = $6 WHERE player_id = $1 AND currency = $2",
     [player, currency, to.real, to.bonus, to.vault, to.seq],
   );
+}
+
+/** Purses of players, not of the house; also the empty ones, so that everybody can find his. */
+export async function readEveryPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]> {
+  const { rows } = await on.query<Purse>(
+    `SELECT player_id AS player, real + bonus + vault AS total FROM wallet.wallets
+     WHERE currency = $1 AND player_id <> $2`,
+    [currency, houseOwner],
+  );
+  return rows;
 }

@@ -1,4 +1,4 @@
-import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, ShieldCheck, Trophy } from "lucide-react";
+import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck, Trophy } from "lucide-react";
 import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 
 /** The games that can be played today; the others are shown as what they are: on their way. */
@@ -32,6 +32,7 @@ export const rewardPlaces: readonly Place[] = [
   { key: "bonuses", path: "/bonuses", icon: Gift },
   { key: "vip", path: "/vip-club", icon: Crown },
   { key: "verify", path: "/verify", icon: ShieldCheck },
+  { key: "solvency", path: "/solvency", icon: Scale },
 ];
 
 export const gamePlaces = houseGames.map(game => ({ game, path: `/games/${game}`, open: openGames.has(game) }));

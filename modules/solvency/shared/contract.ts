@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+
+const hash = z.string();
+
+/** What the house owed all players of one currency at one moment. */
+export const publication = z.object({
+  /** 1, 2, 3 ... of its currency. */
+  number: z.int(),
+  currency: currencyField,
+  taken_at: timeField,
+  /** Purses counted: one a player. */
+  players: z.int(),
+  /** All of them together: real, bonus and vault. */
+  total: moneyField,
+  /** Hash of the tree's root; together with `total` it commits to every purse. */
+  root: hash,
+  /** SHA-256 of `{chain of the publication before}:{root}:{total in micro-units}`: an older one cannot be changed unseen. */
+  chain: hash,
+});
+
+export const getPublications = route({
+  method: "GET",
+  path: "/api/v1/solvency",
+  module: "solvency",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "What the house owed its players, currency by currency: the latest publications, newest first",
+  output: dataOf(z.array(publication)),
+});
+
+export const getOwnProof = route({
+  method: "GET",
+  path: "/api/v1/solvency/mine",
+  module: "solvency",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's own leaf in the latest publication of each currency, and the way from it to the root",
+  output: dataOf(
+    z.array(
+      z.object({
+        publication,
+        leaf: z.object({ currency: currencyField, salt: z.string(), player: z.string(), sum: moneyField }),
+        path: z.array(z.object({ side: z.enum(["left", "right"]), hash, sum: moneyField })),
+      }),
+    ),
+  ),
+});
+
+export type Publication = z.output<typeof publication>;
+export type OwnProof = z.output<(typeof getOwnProof)["output"]>["data"][number];
