@@ -75,9 +75,10 @@ function call(method: string, path: string, place: Place, given: Given = {}): Pr
         answer.setEncoding("utf8").on("data", piece => {
           text += piece;
         });
-        answer.on("end", () =>
-          resolve({ status: answer.statusCode ?? 0, body: text === "" ? null : JSON.parse(text) }),
-        );
+        answer.on("end", () => {
+          const isJson = answer.headers["content-type"]?.startsWith("application/json");
+          resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(text) : text });
+        });
       },
     );
     asked.on("error", reject).end(given.body && JSON.stringify(given.body));
