@@ -11,13 +11,11 @@ import type { House } from "#tools/start/house.ts";
 import { openDoors } from "#tools/story/doors.ts";
 import { launchBrowser } from "./browser.ts";
 import { type HouseAddresses, openOwnHouse } from "./house.ts";
+import { userAgent } from "./visitor.ts";
 
 // A house of its own: it is told that this machine's address is in another country.
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
 const password = "correct-horse-battery";
-/** The tests' own Chromium calls itself headless, and programs are not signed on. */
-const userAgent =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
 let browser: Browser;

@@ -4,6 +4,10 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { HouseAddresses } from "./house.ts";
 import { say } from "./texts.ts";
 
+/** The tests' own Chromium calls itself headless, and the house takes it for a program that reads pages. */
+export const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
+
 export const screens = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 
 export interface VisitorOptions {
@@ -49,7 +53,7 @@ export interface Visitor {
 /** Lets somebody in. */
 export async function visit(browser: Browser, { locale, screen, house }: VisitorOptions): Promise<Visitor> {
   const { site, localApi, sandbox } = house ?? inject("house");
-  const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce" });
+  const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce", userAgent });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const complaints = listen(page);
