@@ -31,7 +31,10 @@ export const entities = [
       "accounts: she is signed in, and her profile has every field of the specification",
       "accounts: a token is good for 15 minutes; the profile call replaces it in its last five",
     ],
-    ["The session holds the bearer token and the sign-on link"],
+    [
+      "The session holds the bearer token and the sign-on link",
+      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
+    ],
     [
       "Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts",
       "deposits: methods and limits are those of her currency, a guest's those of the region",
@@ -82,7 +85,7 @@ export const entities = [
   ),
   section(
     "Cookies and local storage",
-    ["token: the session token, 30 days"],
+    ["token: the session token, 30 days", "site-cookies: %s lives %s"],
     ["userBrowser: the user agent, 1 day, path /", "steps: device: the browser is remembered for a day"],
     ["prHash: from the query pr, 1 day", "steps: of %j keeps %o"],
     ["simpleAuth: true where the query simple_auth is present, 1 day", "steps: of %j keeps %o"],

@@ -32,6 +32,7 @@ export const files = {
   restore: "modules/accounts/server/restore.it.test.ts",
   services: "apps/server/services.it.test.ts",
   social: "apps/sandbox/social-story.it.test.ts",
+  "site-cookies": "kit/contract/site-cookies.test.ts",
   steps: "apps/site/visit/steps.test.ts",
   "story-codes": "e2e/codes.e2e.test.ts",
   tournaments: "modules/tournaments/server/tournaments.it.test.ts",

@@ -10,7 +10,10 @@ export const screens = [
     [
       "Games: slots, live tables, betting, and nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
     ],
-    ["Bonuses, a welcome pack, a VIP club, tournaments, free spins, affiliate and advertising attribution"],
+    [
+      "Bonuses, a welcome pack, a VIP club, tournaments, free spins, affiliate and advertising attribution",
+      "attribution: is what the registration carried, completed by attachSource, and never replaced",
+    ],
     [
       "Registration and login by e-mail, by phone, by a social provider",
       "accounts: she is signed in, and her profile has every field of the specification",
