@@ -137,6 +137,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/games/cases/bets": { slug: "bazaar", count: 1 },
   "POST /api/v1/games/keno/bets": { stake: "1", picks: [3, 7, 24], risk: "medium" },
   "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
+  "POST /api/v1/games/coinflip/duels": { stake: "1", side: "heads", house: true },
+  "POST /api/v1/games/coinflip/duels/:id/join": { currency: "RUB" },
   "POST /api/v1/games/miner/bets": { stake: "1", mines: 3 },
   "POST /api/v1/games/miner/bets/:id/reveal": { tile: 12 },
   "POST /api/v1/games/hilo/bets": { stake: "1" },
@@ -206,7 +208,7 @@ const ids = [
 ];
 
 /** Their loops stand still here: no beacon is there to begin a chain with. */
-const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms"]);
+const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms", "duels"]);
 
 let host: TestHost;
 let api: TestApi;

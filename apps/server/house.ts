@@ -13,6 +13,7 @@ import { createCases } from "#modules/games/cases/server/index.ts";
 import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
+import { createDuels } from "#modules/games/duels/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
@@ -85,10 +86,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const ground = [geo, redirects, ledger, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
-  const rooms = createRooms(host, { wallet, between: fairness.between, desk, drainMs });
+  const between = { wallet, between: fairness.between, desk, drainMs };
+  const rooms = createRooms(host, between);
+  const duels = createDuels(host, between);
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
-  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms];
+  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

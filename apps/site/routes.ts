@@ -26,6 +26,9 @@ export default [
       route("games/cases", page("games/cases/web/cases-page")),
       route("games/cases/:slug", page("games/cases/web/case-page")),
       route("games/crash", page("games/crash/web/crash-page")),
+      ...["games/coinflip/duels", "games/coinflip/duels/:id"].map(path =>
+        route(path, page("games/duels/web/duels-page"), { id: path }),
+      ),
       ...["games/rooms", "games/rooms/:colour"].map(path =>
         route(path, page("games/rooms/web/rooms-page"), { id: path }),
       ),

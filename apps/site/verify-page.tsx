@@ -14,6 +14,7 @@ import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { verifyDuels } from "#modules/games/duels/shared/verify.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
@@ -34,7 +35,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   rouletteTableProof,
 ];
 /** Rounds between players, by game. */
-const between: Verifiers = { rooms: verifyRooms };
+const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels };
 
 const texts = ["fairness", ...gamesOf(proofs)];
 export const handle = { texts };

@@ -3,6 +3,7 @@ import { casesPage } from "./cases-page.ts";
 import { coinflipPage } from "./coinflip-page.ts";
 import { crashPage } from "./crash-page.ts";
 import { dicePage } from "./dice-page.ts";
+import { duelsPage } from "./duels-page.ts";
 import { hiloPage } from "./hilo-page.ts";
 import { kenoPage } from "./keno-page.ts";
 import { minerPage } from "./miner-page.ts";
@@ -15,6 +16,7 @@ test("the pages of the games say what the rules do", async () => {
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
   await expect(minerPage()).toMatchFileSnapshot("../../docs/games/miner.md");
   await expect(hiloPage()).toMatchFileSnapshot("../../docs/games/hilo.md");
+  await expect(duelsPage()).toMatchFileSnapshot("../../docs/games/duels.md");
   await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
   await expect(coinflipPage()).toMatchFileSnapshot("../../docs/games/coinflip.md");
   await expect(casesPage()).toMatchFileSnapshot("../../docs/games/cases.md");

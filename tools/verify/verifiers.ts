@@ -4,6 +4,7 @@ import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
 import { diceProof } from "#modules/games/dice/shared/proof.ts";
+import { verifyDuels } from "#modules/games/duels/shared/verify.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
@@ -23,4 +24,4 @@ export const proofs: readonly GameProof[] = [
   rouletteTableProof,
 ];
 /** Beside them the games between players, whose records are read and not typed. */
-export const verifiers: Verifiers = { ...verifiersOf(proofs), rooms: verifyRooms };
+export const verifiers: Verifiers = { ...verifiersOf(proofs), rooms: verifyRooms, duels: verifyDuels };

@@ -6,6 +6,8 @@ import type { LiveBetRow } from "../shared/contract.ts";
 import { multiplierText } from "../shared/multiplier.ts";
 import type { BetIds } from "./bet-id.ts";
 
+export type PublicFace = PublicPlayer;
+
 /** A player as everybody may see him: no face where he is hidden. */
 export type FaceOf = (player: PlayerId) => Promise<PublicPlayer>;
 

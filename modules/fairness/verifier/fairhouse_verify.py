@@ -376,6 +376,7 @@ def case_configuration(slug):
 
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
+    "duels": {"version": "duels-1", "payout_percent": 97},
     "rooms": {"version": "rooms-1", "payout_percent": 97, "count_seconds": 30},
     "dice": {
         "version": "dice-1",
@@ -657,6 +658,17 @@ def check_cases(seed, client, nonce, slug, count, price):
     return f"{' '.join(map(str, drawn))} {' '.join(map(str, multiples))} {payout}"
 
 
+def duel_winner(secret, number, beacon_round, beacon_value, entries):
+    """The seat that wins: one draw below 2, 0 is the opener, who has seat 1."""
+    return below(between_stream("duels", secret, number, beacon_round, beacon_value, entry_hash(entries)), 2) + 1
+
+
+def check_duels(secret, number, beacon_round, beacon_value, entries):
+    """Entries as seat:player:stake joined by commas; the seat that wins and what it gets."""
+    rows = [(int(s), p, int(k)) for s, p, k in (entry.split(":") for entry in entries.split(","))]
+    return f"{duel_winner(secret, number, beacon_round, beacon_value, rows)} {pot_payout(2 * rows[0][2])}"
+
+
 def check_commitment(secret):
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
@@ -677,6 +689,7 @@ CHECKS = {
     "keno": check_keno,
     "cases": check_cases,
     "rooms": check_rooms,
+    "duels": check_duels,
     "commitment": check_commitment,
     "configuration": check_configuration,
     "climb": check_climb,
@@ -809,6 +822,21 @@ def check_record(record):
             yield f"cashed out at {at}, in time", 101 <= multiplier <= point
             payout = micros(record["stake"]) * multiplier // 100
             yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "duels" and record["rules_version"] == "duels-1":
+        yield from check_between(record)
+        entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]
+        beacon = record["beacon"]
+        seat = duel_winner(record["secret"], record["round"], beacon["round"], beacon["value"], entries)
+        own = record["inputs"]["side"]
+        side = own if seat == 1 else {"heads": "tails", "tails": "heads"}[own]
+        outcome = record["outcome"]
+        yield f"the coin shows {side}", side == outcome["side"]
+        yield f"the winner has seat {seat}", outcome["winner"] == ("opener" if seat == 1 else "joiner")
+        payout = pot_payout(2 * entries[0][2])
+        yield f"the winner gets {payout} micro-units", payout == micros(outcome["payout"])
+        if "stake" in record:
+            mine = payout if record["inputs"]["seat"] == seat else 0
+            yield f"this stake pays {mine} micro-units", mine == micros(record["payout"])
     elif record["game"] == "rooms" and record["rules_version"] == "rooms-1":
         yield from check_between(record)
         entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]

@@ -40,6 +40,7 @@ export const gameNumbers = {
   rooms: 9,
   slots: 10,
   betting: 11,
+  duels: 12,
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */

@@ -1,13 +1,12 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import type { Reign } from "#modules/desk/server/index.ts";
+import { type Bell, createBell, type Reign } from "#modules/desk/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomState } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import { countMs } from "../shared/rules.ts";
-import { type Bell, createBell } from "./bell.ts";
 import type { StoredEntry } from "./store.ts";
 
 /** The gate in whose epoch the leader settles. */

@@ -1,0 +1,292 @@
+import { createHash, createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { createMemoryLock } from "#modules/desk/server/index.ts";
+import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
+import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
+import type { DuelRow } from "../shared/contract.ts";
+import { verifyDuels } from "../shared/verify.ts";
+import { createDuels, type Duels } from "./index.ts";
+
+/** Duels on PostgreSQL: the real gate and beacon, ties, a leader that dies, the books audited after each story. */
+
+const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
+const duelsPath = "/api/v1/games/coinflip/duels";
+
+let house: DeskHouse;
+let duels: Duels;
+let api: TestApi;
+const beacon = { down: false };
+const lock = createMemoryLock();
+
+async function openProcess(): Promise<{ duels: Duels; api: TestApi }> {
+  const { between } = house.fairness;
+  const watched = {
+    ...between,
+    value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : between.value(round)),
+  };
+  const made = createDuels(house.host, {
+    wallet: house.wallet,
+    between: watched,
+    desk: house.desk,
+    drainMs: 60_000,
+    lock,
+  });
+  return { duels: made, api: await house.open(made) };
+}
+
+beforeAll(async () => {
+  house = await deskHouse(["duels"]);
+  ({ duels, api } = await openProcess());
+  const alice = await house.player(rub(10));
+  for (let i = 0; i < 200 && (await open(alice)).status === 503; i++) await pass(100);
+});
+afterAll(() => house.close());
+
+/** Lets time pass; the database works in real time meanwhile. */
+async function pass(ms: number): Promise<void> {
+  await house.host.clock.advance(ms);
+  await sleep(4);
+}
+
+const open = (player: PlayerId, body: object = {}, key = house.newKey(), at = api) =>
+  at.call(`POST ${duelsPath}`, { token: player, key, body: { stake: "10", side: "heads", house: false, ...body } });
+const joinIt = (player: PlayerId, id: string, key = house.newKey(), at = api) =>
+  at.call(`POST ${duelsPath}/${id}/join`, { token: player, key, body: {} });
+const withdraw = (player: PlayerId, id: string) => api.call(`DELETE ${duelsPath}/${id}`, { token: player });
+const duel = async (id: string, at = api): Promise<DuelRow> => (await at.call(`GET ${duelsPath}/${id}`)).body.data;
+const proofOf = async (id: string): Promise<BetweenProof> =>
+  (await api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
+const real = async (player: PlayerId) => (await house.wallet.balances(player))[0]?.real ?? 0n;
+const two = async () => [await house.player(rub(100)), await house.player(rub(100))] as const;
+
+/** Opens a duel; its id. */
+async function opened(player: PlayerId, body: object = {}): Promise<string> {
+  const answer = await open(player, body);
+  expect(answer.status, answer.text).toBe(201);
+  return `duels-${answer.body.data.proof.round}`;
+}
+
+/** Lets time pass until the duel has ended. */
+async function ended(id: string, at = api): Promise<DuelRow> {
+  for (let i = 0; i < 6000; i++) {
+    const now = await duel(id, at);
+    if (now?.ended_at) return now;
+    await pass(now.state === "drawing" && house.host.clock.now() > Date.parse(now.beacon?.due_at ?? "") ? 500 : 50);
+  }
+  throw new Error(`${id} never ended`);
+}
+
+test("alice opens, bob joins, the coin falls: 97 % to the winner, and anybody can compute it again", async () => {
+  const [alice, bob] = await two();
+  const key = house.newKey();
+  const first = await open(alice, { stake: "25", side: "tails" }, key);
+  expect(first).toMatchObject({
+    status: 201,
+    body: {
+      data: { status: "open", balance: "75", proof: { kind: "between", secret: null, inputs: { side: "tails" } } },
+    },
+  });
+  const id = `duels-${first.body.data.proof.round}`;
+  expect((await api.call(`GET ${duelsPath}`, { token: bob })).body.data.duels[0]).toMatchObject({ id, stake: "25" });
+  const joinKey = house.newKey();
+  const joined = await joinIt(bob, id, joinKey);
+  expect(joined).toMatchObject({ status: 201, body: { data: { balance: "75" } } });
+  const closed = await duel(id);
+  expect(closed).toMatchObject({ state: "drawing", joiner: { by: "player" }, result: null });
+  expect(Date.parse(closed.beacon?.due_at ?? "")).toBeGreaterThan(house.host.clock.now());
+  expect(await proofOf(id)).toMatchObject({ secret: null, outcome: null, beacon: { value: null } });
+  expect((await withdraw(alice, id)).body.code).toBe("duel_taken");
+
+  const end = await ended(id);
+  expect(end).toMatchObject({ state: "paid", result: { payout: "48.5" } });
+  const proof = await proofOf(id);
+  const list = proof.entries.map(each => `${each.seat}:${each.player}:${each.stake}\n`).join("");
+  const hash = createHash("sha256").update(list).digest("hex");
+  const message = `fairhouse-1:duels:${proof.round}:${proof.beacon?.round}:${proof.beacon?.value}:${hash}:0`;
+  const word = createHmac("sha256", Buffer.from(proof.secret ?? "", "hex"))
+    .update(message)
+    .digest()
+    .readBigUInt64BE(0);
+  const openerWon = word >> 63n === 0n;
+  expect(end.result?.winner).toBe(openerWon ? "opener" : "joiner");
+  expect(end.result?.side).toBe(openerWon ? "tails" : "heads");
+  expect(verifyDuels(proof, nobleHashes)).toMatchObject({ verdict: "matches", result: end.result?.side });
+  for (const bet of [first, joined])
+    expect(verifyDuels(await proofOf(bet.body.data.id), nobleHashes).verdict).toBe("matches");
+  const differs = (change: Partial<BetweenProof>) => verifyDuels({ ...proof, ...change }, nobleHashes).verdict;
+  expect(differs({ outcome: { ...proof.outcome, side: openerWon ? "heads" : "tails" } })).toBe("differs");
+  expect(differs({ entries: [...proof.entries].reverse() })).toBe("differs");
+
+  expect([await real(alice), await real(bob)]).toEqual(
+    openerWon ? [rub(75) + 48_500_000n, rub(75)] : [rub(75), rub(75) + 48_500_000n],
+  );
+  expect((await open(alice, { stake: "25", side: "tails" }, key)).text).toBe(first.text);
+  expect((await joinIt(bob, id, joinKey)).text).toBe(joined.text);
+  expect((await open(alice, { stake: "26", side: "tails" }, key)).body.code).toBe("idempotency_conflict");
+  await house.expectBooks();
+});
+
+test("two who join one duel at one moment: one is in, the other keeps his money", async () => {
+  for (let i = 0; i < 5; i++) {
+    const [alice, bob] = await two();
+    const carol = await house.player(rub(100));
+    const id = await opened(alice);
+    const answers = await Promise.all([joinIt(bob, id), joinIt(carol, id)]);
+    expect(answers.map(each => each.status).sort()).toEqual([201, 409]);
+    const outside = answers[0]?.status === 409 ? bob : carol;
+    expect(answers.find(each => each.status === 409)?.body.code).toBe("duel_taken");
+    expect(await real(outside)).toBe(rub(100));
+    await ended(id);
+  }
+  await house.expectBooks();
+});
+
+test("joining and taking back at one moment: one of them happens", async () => {
+  const outcomes = new Set<string>();
+  for (const headStartMs of [0, 2, 5, 10, 40, 200]) {
+    const [alice, bob] = await two();
+    const id = await opened(alice);
+    const joining = joinIt(bob, id);
+    // Now the one, now the other has the better start; whose it is, the owner's memory decides.
+    if (headStartMs > 0) await sleep(headStartMs);
+    const [left, joined] = await Promise.all([withdraw(alice, id), joining]);
+    expect([left.status, joined.status]).toEqual(left.status === 200 ? [200, 409] : [409, 201]);
+    const end = await ended(id);
+    outcomes.add(end.state);
+    if (end.state === "refunded") expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
+    if (left.status === 200) expect((await withdraw(alice, id)).text).toBe(left.text);
+  }
+  expect(outcomes.size).toBe(2);
+  await house.expectBooks();
+});
+
+test("27: the house joins after half a minute, only where it may, and is shown as the house", async () => {
+  const [alice, bob] = await two();
+  const [may, mayNot] = [await opened(alice, { house: true }), await opened(bob)];
+  await pass(29_000);
+  expect((await duel(may)).state).toBe("open");
+  const end = await ended(may);
+  expect(end).toMatchObject({ state: "paid", joiner: { by: "house", player: null }, house: true });
+  expect((await proofOf(may)).entries[1]).toMatchObject({ seat: 2, player: "house", stake: "10000000" });
+  expect(await real(alice)).toBe(end.result?.winner === "opener" ? rub(90) + 19_400_000n : rub(90));
+  expect(verifyDuels(await proofOf(may), nobleHashes).verdict).toBe("matches");
+  expect((await duel(mayNot)).state).toBe("open");
+  await pass(86_400_000);
+  expect(await ended(mayNot)).toMatchObject({ state: "refunded", reason: "expired" });
+  expect(await real(bob)).toBe(rub(100));
+  await house.expectBooks();
+});
+
+test("no value of the beacon for a minute: both have their stakes back, and the secret is shown all the same", async () => {
+  const [alice, bob] = await two();
+  const id = await opened(alice);
+  beacon.down = true;
+  await joinIt(bob, id);
+  const end = await ended(id);
+  beacon.down = false;
+  expect(end).toMatchObject({ state: "refunded", reason: "no_beacon", result: null });
+  expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
+  expect(verifyDuels(await proofOf(id), nobleHashes)).toMatchObject({ verdict: "matches", result: null });
+  await house.expectBooks();
+});
+
+test("what is refused takes nothing, and a refused stake frees the seat", async () => {
+  const [alice, bob] = await two();
+  const poor = await house.player(rub(5));
+  const abroad = await house.player(rub(100), "USD");
+  const id = await opened(alice);
+  expect((await joinIt(alice, id)).body.code).toBe("own_duel");
+  expect((await joinIt(poor, id)).body.code).toBe("insufficient_funds");
+  expect((await joinIt(abroad, id)).body).toMatchObject({ code: "duel_currency", data: { currency: "RUB" } });
+  expect((await joinIt(bob, "duels-999999")).status).toBe(404);
+  expect((await withdraw(bob, id)).status).toBe(404);
+  expect((await open(bob, { stake: "10000.01" })).body.code).toBe("stake_out_of_limits");
+  expect((await open(bob, { stake: "0.99" })).body.code).toBe("stake_out_of_limits");
+  expect((await joinIt(bob, id)).status).toBe(201);
+  expect((await joinIt(poor, id)).body.code).toBe("duel_taken");
+  await ended(id);
+  expect((await joinIt(bob, id)).body.code).toBe("duel_taken");
+  const many = await house.player(rub(100));
+  for (let i = 0; i < 20; i++) expect((await open(many, { stake: "1" })).status).toBe(201);
+  expect((await open(many, { stake: "1" })).body.code).toBe("too_many_duels");
+  await house.expectBooks();
+});
+
+describe("the process that runs the duels dies", () => {
+  const die = () => {
+    throw new Error("killed by the test");
+  };
+  async function killedAt(point: string) {
+    const [alice, bob] = await two();
+    const id = await opened(alice);
+    house.host.failpoints.arm(point, die);
+    await joinIt(bob, id);
+    const end = await ended(id);
+    await house.expectBooks();
+    return { end, sums: [await real(alice), await real(bob)].sort((a, b) => Number(a - b)) };
+  }
+
+  test.each(["duels.closed", "duels.decided", "duels.settled"])(
+    "at %s: the duel ends once, as it was drawn",
+    async point => {
+      const { end, sums } = await killedAt(point);
+      expect(verifyDuels(await proofOf(end.id), nobleHashes).verdict).toBe("matches");
+      if (end.state === "paid") expect(sums).toEqual([rub(90), rub(109.4)]);
+      // Between the close record and its mark the value may have come due: then it is void, and never drawn.
+      else expect([point, end.reason, sums]).toEqual(["duels.closed", "late", [rub(100), rub(100)]]);
+    },
+  );
+
+  test("6: between void and refund: it stays void, though the value is there by then", async () => {
+    beacon.down = true;
+    house.host.failpoints.arm("duels.refunding", () => {
+      beacon.down = false;
+      die();
+    });
+    const [alice, bob] = await two();
+    const id = await opened(alice);
+    await joinIt(bob, id);
+    expect(await ended(id)).toMatchObject({ state: "refunded", reason: "no_beacon" });
+    expect([await real(alice), await real(bob)]).toEqual([rub(100), rub(100)]);
+    await house.expectBooks();
+  });
+
+  test("after the stake, before the duel is written down: the stake goes back within seconds", async () => {
+    const alice = await house.player(rub(100));
+    house.host.failpoints.arm("duels.placed", die);
+    expect((await open(alice)).status).toBe(500);
+    expect(await real(alice)).toBe(rub(90));
+    for (let i = 0; i < 60 && (await real(alice)) < rub(100); i++) await pass(500);
+    expect(await real(alice)).toBe(rub(100));
+    await house.expectBooks();
+  });
+
+  test("26: another process takes over: open duels stay open, the leader that slept writes and pays nothing", async () => {
+    const [alice, bob] = await two();
+    const carol = await house.player(rub(100));
+    const [one, other] = [await opened(alice), await opened(carol)];
+    lock.steal();
+    const second = await openProcess();
+    for (let i = 0; i < 100 && (await open(bob, {}, house.newKey(), second.api)).status === 503; i++) await pass(100);
+    const late = await joinIt(bob, one);
+    expect(late.status).toBeGreaterThanOrEqual(409);
+    expect((await joinIt(bob, other, house.newKey(), second.api)).status).toBe(201);
+    await ended(other, second.api);
+    expect((await duel(one, second.api)).state).toBe("open");
+    expect((await joinIt(bob, one, house.newKey(), second.api)).status).toBe(201);
+    await ended(one, second.api);
+    await house.expectBooks();
+  });
+});
+
+test("the channel shows who is open and what became of it", async () => {
+  const channel = must(duels.channels?.[0], "the channel");
+  const snapshot = (await channel.snapshot(null)) as { ended: DuelRow[]; mine: string[] };
+  expect(snapshot.mine).toEqual([]);
+  expect(snapshot.ended[0]).toMatchObject({ state: "paid", result: { payout: expect.any(String) } });
+});

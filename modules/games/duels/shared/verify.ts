@@ -1,0 +1,54 @@
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { algorithm } from "#kit/fair/stream.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { verifyBetween } from "#modules/fairness/shared/between.ts";
+import type { BetweenProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import {
+  configurationSteps,
+  drawStep,
+  lastWord,
+  mark,
+  payoutStep,
+  plain,
+  step,
+} from "#modules/fairness/shared/steps.ts";
+import type { ProofStep, Verification } from "#modules/fairness/shared/verification.ts";
+import { duelsConfiguration, openerWins, sideShown, sides, winnerGets } from "./rules.ts";
+
+/** Works out which side a duel's coin shows, and compares it, the winner and the payout with the record. */
+export function verifyDuels(record: ProofRecord, hashes: Hashes): Verification {
+  const known = record.version === algorithm && record.rules_version === duelsConfiguration.version;
+  const side = sides.find(each => each === record.inputs?.side);
+  if (record.kind !== "between" || record.game !== "duels" || !known || !side)
+    return { verdict: "unknown", result: null, steps: [] };
+  return verifyBetween(record, hashes, (stream, entries) => {
+    const opener = openerWins(stream);
+    const shown = sideShown(side, opener);
+    const seat = opener ? 1 : 2;
+    const drawn = opener ? 0n : 1n;
+    const stake = must(entries[0], "a duel that was decided has two entries").stake;
+    return {
+      result: shown,
+      steps: [
+        ...configurationSteps(hashes, duelsConfiguration, record.config_hash),
+        drawStep(lastWord(stream), 2n, drawn, String(drawn), String(drawn)),
+        step("coin", [plain(`${drawn} → `), mark(shown)], record.outcome?.side === shown),
+        ...payoutSteps(record, seat, stake),
+      ],
+    };
+  });
+}
+
+/** Of a duel: what the winner got. Of a stake in it: what it paid. */
+function payoutSteps(record: BetweenProof, winner: number, stake: bigint): ProofStep[] {
+  const payout = formatAmount(winnerGets(stake));
+  const formula = `floor(2 × ${stake} × ${duelsConfiguration.payout_percent} / 100) / 1000000`;
+  if (record.stake === undefined) {
+    const claimed = record.outcome?.payout;
+    return [payoutStep(formula, payout, typeof claimed === "string" ? claimed : undefined)];
+  }
+  return record.inputs?.seat === winner
+    ? [payoutStep(formula, payout, record.payout)]
+    : [payoutStep("lost", "0", record.payout)];
+}

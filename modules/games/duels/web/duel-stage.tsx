@@ -1,0 +1,149 @@
+import { ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
+import { ends } from "#modules/fairness/web/seed-bar.tsx";
+import type { DuelRow } from "../shared/contract.ts";
+import { sideShown, winnerGets } from "../shared/rules.ts";
+import { Coin } from "./coin.tsx";
+import type { Fall } from "./use-duels.ts";
+
+export type Role = "opener" | "joiner" | null;
+
+interface DuelStageProps {
+  readonly row: DuelRow;
+  readonly fall: Fall;
+  readonly role: Role;
+  readonly language: NumberLanguage;
+  readonly busy: boolean;
+  readonly canJoin: boolean;
+  readonly signedIn: boolean;
+  onJoin(): void;
+  onWithdraw(): void;
+}
+
+/** One duel: the two, the coin between them, and what it came to. */
+export function DuelStage(props: DuelStageProps) {
+  const { row, fall, role, language } = props;
+  const { t } = useTranslation("duels");
+  // Before it lies the coin shows the opener's side: the winner's is not in the page's picture until then.
+  const shown = fall === "resting" ? row.side : (row.result?.side ?? row.side);
+  const other = sideShown(row.side, false);
+  return (
+    <div className="duel">
+      <div className="duel-two">
+        <Party row={row} which="opener" side={t(`sides.${row.side}`)} fall={fall} mine={role === "opener"} />
+        <Coin
+          side={shown}
+          fall={fall}
+          label={fall === "shown" && row.result ? t(`sides.${row.result.side}`) : t("coin")}
+        />
+        <Party row={row} which="joiner" side={t(`sides.${other}`)} fall={fall} mine={role === "joiner"} />
+      </div>
+      <p className="duel-line" role="status">
+        <Line row={row} fall={fall} role={role} language={language} />
+      </p>
+      <Actions {...props} />
+    </div>
+  );
+}
+
+function Party({
+  row,
+  which,
+  side,
+  fall,
+  mine,
+}: {
+  row: DuelRow;
+  which: "opener" | "joiner";
+  side: string;
+  fall: Fall;
+  mine: boolean;
+}) {
+  const { t } = useTranslation("duels");
+  const won = fall === "shown" && row.result?.winner === which;
+  const person = which === "opener" ? row.opener : row.joiner?.player;
+  return (
+    <div className={won ? "party won" : "party"}>
+      {which === "joiner" && row.joiner?.by === "house" ? (
+        <b>{t("house")}</b>
+      ) : person ? (
+        <Who player={person.face} mine={mine} test={person.test} />
+      ) : (
+        <span className="fnt">{t("free_seat")}</span>
+      )}
+      <span className="mut sm">{side}</span>
+    </div>
+  );
+}
+
+function Line({ row, fall, role, language }: Pick<DuelStageProps, "row" | "fall" | "role" | "language">) {
+  const { t } = useTranslation("duels");
+  const currency: Currency = isCurrency(row.currency) ? row.currency : "USD";
+  const stake = amount(row.stake, row.currency, language);
+  if (row.state === "refunded") return t(`refunded.${row.reason ?? "withdrawn"}`, { stake });
+  if (row.state === "open") return t(row.house ? "waiting_house" : "waiting", { stake });
+  if (fall !== "shown" || !row.result) return t("drawing");
+  const won = showMoney(parseDecimal(row.result.payout), currency, language, { brief: true, signed: true });
+  if (role === row.result.winner) return <b className="duel-win">{won}</b>;
+  return t("result", { side: t(`sides.${row.result.side}`), payout: won });
+}
+
+function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithdraw }: DuelStageProps) {
+  const { t } = useTranslation("duels");
+  const stake = amount(row.stake, row.currency, language);
+  if (row.state !== "open") return null;
+  if (role === "opener")
+    return (
+      <Button look="out" busy={busy} onClick={onWithdraw}>
+        {t("withdraw", { stake })}
+      </Button>
+    );
+  if (!signedIn)
+    return (
+      <Link className="btn pri" to="?signup">
+        {t("sign_up")}
+      </Link>
+    );
+  const currency: Currency = isCurrency(row.currency) ? row.currency : "USD";
+  const prize = showMoney(winnerGets(parseDecimal(row.stake)), currency, language, { brief: true });
+  return (
+    <>
+      <Button look="pri" size="l" busy={busy} disabled={!canJoin} onClick={onJoin}>
+        {t("join", { stake })}
+      </Button>
+      <span className="mut sm">{t("prize", { prize })}</span>
+    </>
+  );
+}
+
+/** The promise of the duel, then the hash of its entries and the beacon round that decides; the way to the check. */
+export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
+  const { t } = useTranslation("duels");
+  const href = useHref();
+  const line =
+    row?.beacon && row.entries_hash
+      ? t("closed_line", { hash: ends(row.entries_hash, 10, 6), beacon: row.beacon.round })
+      : row
+        ? t("hash_line", { hash: ends(row.commitment, 14, 8) })
+        : t("promise");
+  return (
+    <div className="seedbar">
+      <SealDisc of={row?.commitment ?? "b41c0e97aa52f6c0"} />
+      {row && <span className="nw">{t("duel", { round: row.round })}</span>}
+      <span className="mono ell f1 t2">{line}</span>
+      <Link className="act" to={href(row ? `/verify/${row.id}` : "/verify")}>
+        <Icon of={ShieldCheck} size={16} />
+        {t("verify")}
+      </Link>
+    </div>
+  );
+}
