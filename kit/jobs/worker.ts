@@ -32,7 +32,7 @@ export function createJobs(
   handlers: readonly JobHandler[],
   options: JobsOptions = {},
 ): Jobs {
-  const { silentMs = 20_000, beatMs = 5_000, concurrency = 2 } = options;
+  const { silentMs = 20_000, beatMs = 5_000, concurrency = 4 } = options;
   const log = host.log.child({ part: "jobs" });
   const tasks = taskList(handlers, log);
   const names = new Set<string>();

@@ -80,7 +80,10 @@ export const calls = [
       "POST /api/v2/auth/password/email/token/confirm",
       "restore: step by step: code or token for a reset token, which sets the password once",
     ],
-    ["POST /api/v2/auth/password/phone/token/confirm"],
+    [
+      "POST /api/v2/auth/password/phone/token/confirm",
+      "restore: by phone: the link belongs to the number it was sent to",
+    ],
     [
       "POST /api/v2/auth/password/email/token/check",
       "restore: by the mailed link: it can be looked at often and used once, by one of ten",
@@ -114,12 +117,18 @@ export const calls = [
       "contacts: stands after every first one: password, code, link and a new password",
     ],
     ["POST /api/v2/auth/phone/send", "contacts: one player cannot have the whole town called"],
-    ["POST /api/v2/auth/phone/resend"],
+    [
+      "POST /api/v2/auth/phone/resend",
+      "contacts: another code, by SMS or by a call or by mail, takes the place of the former one",
+    ],
     [
       "POST /api/v2/auth/email/send",
       "contacts: who proves a contact takes it from one who never did; one who did keeps it",
     ],
-    ["POST /api/v2/auth/email/resend"],
+    [
+      "POST /api/v2/auth/email/resend",
+      "contacts: another code, by SMS or by a call or by mail, takes the place of the former one",
+    ],
     [
       "POST /api/v2/auth/email/verify/code",
       "contacts: who proves a contact takes it from one who never did; one who did keeps it",

@@ -47,6 +47,23 @@ describe("alice registers by phone", () => {
     expect((await verify("phone", code, token)).body.errors).toEqual({ code: ["code_over"] });
   });
 
+  test("another code, by SMS or by a call or by mail, takes the place of the former one", async () => {
+    const { phone, token } = await people.byPhone();
+    const first = await people.lastTo(phone);
+    const resend = (kind: "email" | "phone", body: object) => people.post(`/api/v2/auth/${kind}/resend`, body, token);
+    expect((await resend("phone", { phone })).body.data.resend_in).toBe(60);
+    await host.clock.advance(minuteMs);
+    await resend("phone", { phone });
+    const second = await people.lastTo(phone);
+    expect(second.channel).toBe("call");
+    if (second.code !== first.code)
+      expect((await verify("phone", first.code, token)).body.errors).toEqual({ code: ["code_wrong"] });
+    expect((await verify("phone", second.code, token)).status).toBe(200);
+    const email = newEmail();
+    await resend("email", { email });
+    expect((await verify("email", (await people.lastTo(email)).code, token)).status).toBe(200);
+  });
+
   test("her number is taken in all of its forms, also by ten at the same moment", async () => {
     const phone = newPhone();
     const forms = [phone, `8${phone.slice(2)}`, `+7 ${phone.slice(2, 5)} ${phone.slice(5)}`, phone.slice(1)];
@@ -72,7 +89,7 @@ describe("alice registers by phone", () => {
   });
 
   test("by password she comes in again only with a code while the number is not confirmed; that confirms it", async () => {
-    const { phone } = await people.byPhone();
+    const { phone } = await people.byPhone(newPhone(), password);
     await host.clock.advance(minuteMs);
     const first = await people.post("/api/v2/auth/login/phone/password", { phone, password });
     expect([first.status, first.body.data.methods]).toEqual([202, ["phone"]]);

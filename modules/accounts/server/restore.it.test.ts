@@ -82,6 +82,9 @@ describe("alice has forgotten her password", () => {
     const check = (given: object) => people.post(`${base}/phone/token/check`, given);
     expect((await check({ token, phone })).status).toBe(204);
     expect(await check({ token, phone: newPhone() })).toMatchObject(linkOver);
+    const exchanged = (await people.post(`${base}/phone/token/confirm`, { token })).body.data.reset_token;
+    expect(await check({ token })).toMatchObject(linkOver);
+    expect((await check({ token: exchanged, phone })).status).toBe(204);
     expect((await people.post(`${base}/phone/reset`, { phone, ...chosen })).body.errors).toEqual({
       code: ["required"],
     });

@@ -14,6 +14,7 @@ export interface Callers {
   readonly api: TestApi;
   post(path: string, body: object, token?: string): Promise<TestAnswer>;
   byEmail(email?: string): Promise<{ readonly email: string; readonly token: string }>;
+  /** Without a password, unless one is chosen. */
   byPhone(phone?: string, chosen?: string | null): Promise<{ readonly phone: string; readonly token: string }>;
   profile(token: string): Promise<TestAnswer>;
   /** The last message that went there. */
@@ -40,7 +41,7 @@ export async function testCallers(host: TestHost, accounts: Accounts): Promise<C
     post,
     allTo,
     byEmail: async (email = newEmail()) => ({ email, token: await registered("email", { email, password }) }),
-    byPhone: async (phone = newPhone(), chosen = password) => ({
+    byPhone: async (phone = newPhone(), chosen = null) => ({
       phone,
       token: await registered("phone", { phone, ...(chosen !== null && { password: chosen }) }),
     }),

@@ -44,7 +44,9 @@ export function createMessages(host: Host): Messages {
     const { channel, to, template, locale, values, until } = message;
     const id = host.ids.next();
     const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, real };
-    await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) });
+    // A carrier that is away takes one worker at a time and leaves the others to other jobs.
+    const queue = channel === "email" ? "messages-mail" : "messages-phone";
+    await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });
   };
   return {
     manifest,
