@@ -173,7 +173,7 @@ describe("one contact, one player", () => {
   test("who proves a contact takes it from one who never did; one who did keeps it", async () => {
     const email = newEmail();
     const squatter = await people.byEmail(email);
-    const owner = await people.byPhone();
+    const owner = await people.byPhone(newPhone(), password);
     await send("email", { email: email.toUpperCase() }, owner.token);
     await verify("email", (await people.lastTo(email.toUpperCase())).code, owner.token);
     expect(await user(owner.token)).toMatchObject({ email: email.toUpperCase(), is_email_verified: true });
