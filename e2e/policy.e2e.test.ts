@@ -22,6 +22,7 @@ const indexed = [
   "/games/cases",
   "/games/miner",
   "/games/hilo",
+  "/games/coinflip",
   "/verify",
   "/licences",
   "/faq",

@@ -25,6 +25,7 @@ export default [
       route("games/hilo", page("games/hilo/web/hilo-page")),
       route("games/cases", page("games/cases/web/cases-page")),
       route("games/cases/:slug", page("games/cases/web/case-page")),
+      route("games/coinflip", page("games/coinflip/web/coinflip-page")),
       route("games/crash", page("games/crash/web/crash-page")),
       ...["games/coinflip/duels", "games/coinflip/duels/:id"].map(path =>
         route(path, page("games/duels/web/duels-page"), { id: path }),
@@ -43,7 +44,7 @@ export default [
       ]),
       route("verify/:id?", "verify-page.tsx"),
       route("solvency", page("solvency/web/solvency-page")),
-      ...["betting", "games/coinflip", "games/live-casino", "games/slots"].map(soon),
+      ...["betting", "games/live-casino", "games/slots"].map(soon),
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
         route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),
       ),

@@ -21,6 +21,8 @@ export interface Switch {
 /** What the page of every game keeps, whatever is played on it. */
 export interface GameDesk {
   readonly game: string;
+  /** Where unanswered intents of this table wait; the game's name unless it is played in several ways. */
+  readonly slot: string;
   readonly table: Table;
   readonly info: GameInfo;
   /** The bets that this page has made. */
@@ -60,7 +62,7 @@ export function useGameDesk(game: string, route: RouteSpec, stakes: StakeTable):
   const [rulesOpen, setRulesOpen] = useState(false);
   const stakeTyped = typed ?? stakeText(info.usual);
   return {
-    ...{ game, table, info, mode, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },
+    ...{ game, slot: game, table, info, mode, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },
     own: useOwnIds(),
     balance: useHeldBalance(),
     refusal: useRefusal(table.currency, table.language),

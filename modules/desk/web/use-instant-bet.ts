@@ -152,7 +152,7 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
           return show({ id: null, choice, stake, currency, ...how.draw(demo.current.next(), choice, stake) }, null);
         }
         const body = how.body(choice, formatAmount(stake), currency);
-        const { reply, sent } = await placeIntent(at.game, playerId, how.route, body);
+        const { reply, sent } = await placeIntent(at.slot, playerId, how.route, body);
         return finish(reply, sent);
       }),
     [alone, finish, show],
@@ -162,7 +162,7 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   const resume = useCallback(async () => {
     if (playerId === null) return;
     await alone(async () => {
-      const resumed = await resumeIntent(now.current.desk.game, playerId, now.current.play.route);
+      const resumed = await resumeIntent(now.current.desk.slot, playerId, now.current.play.route);
       if (resumed) return finish(resumed.reply, resumed.sent);
       setUnheard(false);
       return { kind: "refused", reason: "error" };

@@ -167,7 +167,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
         return "shown";
       }
       const body = how.startBody(start, formatAmount(stake), currency);
-      return (await placeIntent(at.game, playerId, how.routes.start, body)).reply;
+      return (await placeIntent(at.slot, playerId, how.routes.start, body)).reply;
     },
     [show],
   );
@@ -225,7 +225,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
     if (playerId === null) return;
     await alone(undefined, async () => {
       // A start that got no answer before a reload gets it now; then the house says how the round stands.
-      await resumeIntent(now.current.desk.game, playerId, now.current.play.routes.start);
+      await resumeIntent(now.current.desk.slot, playerId, now.current.play.routes.start);
       setUnheard(!(await look()));
     });
   }, [alone, look, playerId]);

@@ -7,6 +7,7 @@ export const openGames: ReadonlySet<HouseGame> = new Set([
   "dice",
   "keno",
   "cases",
+  "coinflip",
   "rooms",
   "roulette",
   "miner",

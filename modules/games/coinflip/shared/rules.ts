@@ -43,7 +43,7 @@ export interface LadderStart {
 export interface FlipChoice {
   readonly side: Side;
 }
-type Nothing = Readonly<Record<string, never>>;
+export type Nothing = Readonly<Record<string, never>>;
 /** What was called, and what lay up. */
 export type LadderPlay = Play<LadderStart, FlipChoice, Nothing, FlipChoice>;
 

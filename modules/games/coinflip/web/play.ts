@@ -1,0 +1,65 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
+import { frames } from "#modules/desk/web/frames.ts";
+import type { ShownRound } from "#modules/desk/web/shown-round.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import type { RoundPlay } from "#modules/desk/web/use-rounds.ts";
+import { cashOutCoinflip, flipCoin, getCoinflip, placeCoinflipBet } from "../shared/contract.ts";
+import {
+  drawSides,
+  type FlipChoice,
+  type LadderStart,
+  ladderRules,
+  mostFlips,
+  type Nothing,
+  payoutAt,
+  type Side,
+} from "../shared/rules.ts";
+import { ladderView } from "../shared/view.ts";
+import { flipMs } from "./coin.tsx";
+
+/** A flip as the stage shows it: the side that was called, and the one that lies up. */
+export type ShownFlip = ShownBet<Side, Side>;
+
+/** How a single flip is played on a page. */
+export const flipPlay: InstantPlay<Side, Side> = {
+  route: placeCoinflipBet,
+  body: (side, stake, currency) => ({ side, stake, currency }),
+  read(sent, outcome) {
+    const { landed } = outcome as { landed: Side[] };
+    return { choice: (sent as { side: Side }).side, outcome: must(landed[0], "a flip has a side") };
+  },
+  draw(stream, side, stake) {
+    const landed = must(drawSides(stream, 1)[0], "a side");
+    return { outcome: landed, payout: payoutAt(side, stake, landed) };
+  },
+  reveal: () => frames(flipMs, () => undefined),
+  cue({ payout, stake }) {
+    if (payout > stake) play({ name: "win" });
+  },
+};
+
+export type LadderView = ReturnType<typeof ladderView>;
+export interface LadderOutcome {
+  readonly landed: readonly Side[];
+  readonly end?: RoundEnd | undefined;
+}
+export type ShownLadder = ShownRound<LadderView, LadderOutcome>;
+
+/** How a ladder is played on a page. */
+export const ladderPlay: RoundPlay<LadderStart, FlipChoice, Nothing, FlipChoice, LadderView, LadderOutcome> = {
+  routes: { info: getCoinflip, start: placeCoinflipBet, step: flipCoin, cashOut: cashOutCoinflip },
+  demo: { rules: ladderRules, view: ladderView },
+  startBody: ({ ladder }, stake: string, currency: Currency) => ({ ladder, stake, currency }),
+  stepBody: ({ side }) => ({ side }),
+  reveal(next, before) {
+    const flipped = next.view.landed.length > (before?.view.landed.length ?? 0);
+    return flipped ? frames(flipMs, () => undefined) : Promise.resolve();
+  },
+  cue(next) {
+    if (next.status === "open") play({ name: "tick", height: next.steps / mostFlips });
+    else if (next.payout > next.stake) play({ name: "win" });
+  },
+};

@@ -1,0 +1,21 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { mostFlips, type Side } from "../shared/rules.ts";
+
+/** The flips of a ladder as a row of edges: what lay up, and whether it was called. */
+export function Streak({ called, landed }: { called: readonly Side[]; landed: readonly Side[] }) {
+  const { t } = useTranslation("coinflip");
+  return (
+    <ol className="streak" aria-label={t("streak")}>
+      {Array.from({ length: mostFlips }, (_, index) => {
+        const side = landed[index];
+        const look = side === undefined ? undefined : side === called[index] ? "right" : "wrong";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the n-th flip
+          <li key={index} className={look} title={side && t(side)}>
+            {side === undefined ? "" : t(side).slice(0, 1)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
