@@ -1,14 +1,17 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
-import { useHref } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
+import { bestOfToday } from "./best-facts.ts";
 import { CrashFact } from "./crash-fact.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
@@ -28,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
   return {
     lastRound:
       (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
-    wins: dataOf<LiveBetRow[]>(wins)?.slice(0, 8) ?? [],
+    wins: dataOf<LiveBetRow[]>(wins) ?? [],
   };
 }
 
@@ -47,18 +50,24 @@ export default function HomePage() {
         <Hero />
         <ProofCard lastRound={lastRound} />
       </section>
-      <HouseGames last={lastRound?.point ?? null} />
-      <Wins rows={wins} />
+      <HouseGames last={lastRound?.point ?? null} wins={wins} />
+      <Wins rows={wins.slice(0, 8)} />
     </div>
   );
 }
 
-function HouseGames({ last }: { last: string | null }) {
+function HouseGames({ last, wins }: { last: string | null; wins: readonly LiveBetRow[] }) {
   const { t } = useTranslation("content");
+  const language = languageOf(useLocale());
   const href = useHref();
   const row = useRef<HTMLDivElement>(null);
   const scroll = (direction: 1 | -1) =>
     row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.6, behavior: "smooth" });
+  const best = [...bestOfToday(wins)].map(([game, multiplier]) => [
+    game,
+    t("facts.best", { multiplier: showMultiplier(multiplier, language) }),
+  ]);
+  const facts = { ...Object.fromEntries(best), crash: <CrashFact last={last} /> };
   return (
     <>
       <div className="sec-h o0">
@@ -76,7 +85,7 @@ function HouseGames({ last }: { last: string | null }) {
           </button>
         </span>
       </div>
-      <GameTiles className="hg o0" ref={row} facts={{ crash: <CrashFact last={last} /> }} />
+      <GameTiles className="hg o0" ref={row} facts={facts} />
     </>
   );
 }

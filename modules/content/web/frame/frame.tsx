@@ -4,6 +4,7 @@ import type { RootData } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { ChatHost } from "#modules/support/web/chat-host.tsx";
+import { useNotePlayed } from "../use-game-shelf.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageFoot } from "./page-foot.tsx";
@@ -13,6 +14,7 @@ import { TopBar } from "./top-bar.tsx";
 /** The frame of every page. A game page has the rail, the whole width and no foot. */
 export function Frame({ game, children }: { game: boolean; children: ReactNode }) {
   const { t } = useTranslation("content");
+  useNotePlayed();
   return (
     <>
       <a className="skip" href="#main">

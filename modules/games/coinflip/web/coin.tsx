@@ -47,8 +47,8 @@ export function Coin({ side, toss, tossing }: CoinProps) {
     <div className="coin-room" aria-hidden="true">
       <div className="coin" ref={coin}>
         <Face className="heads">
-          <path d="M-20 2 0-15 20 2" fill="none" strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
-          <path d="m-12 11 8.500 9L15 3" fill="none" strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
+          <path d="M-23-7 0-26 23-7" fill="none" strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
+          <path d="M-14 10-4.5 20 13 1" fill="none" strokeWidth="7" strokeLinecap="round" strokeLinejoin="round" />
         </Face>
         <Face className="tails">
           <Rosette />

@@ -104,7 +104,7 @@ export function LadderTable({ onWay }: { onWay(way: Way): void }) {
   function line({ status, view, payout, currency }: ShownLadder): string {
     const last = view.landed.at(-1);
     if (payout > 0n && status === "settled") return `${t("paid_out")}: ${showMoney(payout, currency, language)}`;
-    if (last === undefined) return t("first_ladder");
+    if (last === undefined) return t("first_call");
     const side = t(last);
     if (status === "open") return t("right", { side, count: view.landed.length, most: mostFlips });
     return `${t("lost", { side })}`;
