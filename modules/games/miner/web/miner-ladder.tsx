@@ -8,18 +8,20 @@ interface MinerLadderProps {
   readonly mines: number;
   /** Gems found, as the stage has shown them. */
   readonly found: number;
+  /** The round ended on a mine: nothing is lit. */
+  readonly lost: boolean;
   readonly language: NumberLanguage;
 }
 
 /** What each gem pays; the one that was found last is lit. */
-export function MinerLadder({ mines, found, language }: MinerLadderProps) {
+export function MinerLadder({ mines, found, lost, language }: MinerLadderProps) {
   const { t } = useTranslation("miner");
   return (
     <ol className="miner-ladder" aria-label={t("ladder")}>
       {ladderWindow(found, minerConfiguration.tiles - mines).map(step => (
         <li
           key={step}
-          className={step === found ? "on" : step < found ? "dn" : undefined}
+          className={step === found && !lost ? "on" : step <= found ? "dn" : undefined}
           aria-current={step === found ? "step" : undefined}
         >
           <b>{showMultiplier(brief(multiplierAt(mines, step)), language)}</b>

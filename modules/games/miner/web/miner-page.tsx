@@ -50,6 +50,7 @@ function MinerTable() {
   const all = minerConfiguration.tiles - mines;
   const found = round ? gemsOf(round) : 0;
   const patterning = desk.mode === "auto" && !miner.isOpen;
+  const lost = round?.outcome?.end === "lost";
   const over = round !== null && round.status !== "open";
   const chooseMines = (next: number) => {
     if (miner.locked) return;
@@ -96,7 +97,10 @@ function MinerTable() {
       facts={
         <>
           <Fact name={t("gems")} value={t("gems_of", { found, all })} />
-          <Fact name={t("now")} value={found > 0 ? showMultiplier(brief(multiplierAt(mines, found)), language) : "–"} />
+          <Fact
+            name={t("now")}
+            value={found > 0 && !lost ? showMultiplier(brief(multiplierAt(mines, found)), language) : "–"}
+          />
           <Fact name={t("next")} value={nextOf()} />
         </>
       }
@@ -121,7 +125,7 @@ function MinerTable() {
               onTile={onTile}
               still={desk.fast.on}
             />
-            <MinerLadder mines={mines} found={found} language={language} />
+            <MinerLadder mines={mines} found={found} lost={lost} language={language} />
           </div>
         </GameStage>
       }
