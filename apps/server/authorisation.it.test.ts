@@ -99,6 +99,18 @@ const invoice: Owned = () =>
      VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 1000000, 2, $3, $3)`,
     dayAfter(),
   );
+const payout: Owned = async () => {
+  const instrument = await insert(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $3)`,
+    dayAfter(),
+  );
+  return insert(
+    `INSERT INTO payments.payouts (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount, status, created_at, send_at)
+     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', $4, 'USD', 1000000, 1, $3, $3)`,
+    ...[dayAfter(), instrument],
+  );
+};
 const personalData: Owned = () =>
   insert(
     `INSERT INTO privacy.exports (id, player_id, step, steps, requested_at, ready_at, expires_at, content)
@@ -140,6 +152,7 @@ const bet: Owned = async () => {
 };
 
 const owned: Readonly<Record<string, Owned>> = {
+  "DELETE /api/v1/billing/payouts/:id": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
   "DELETE /api/v1/sessions/:id": session,
   "GET /api/freeSpinsCampaigns/:id": freeSpins,
@@ -153,7 +166,11 @@ const owned: Readonly<Record<string, Owned>> = {
 const ownedOf = (route: Route) =>
   owned[routeName(route)] ?? (/\/games\/.*\/bets\/:id/.test(route.path) ? bet : undefined);
 /** Bodies of the right shape, by the step. */
-const steps: Readonly<Record<string, object>> = { reveal: { tile: 1 }, guess: { choice: "higher" } };
+const steps: Readonly<Record<string, object>> = {
+  reveal: { tile: 1 },
+  guess: { choice: "higher" },
+  flip: { side: "heads" },
+};
 const stepOf = (route: Route) => steps[route.path.split("/").at(-1) ?? ""] ?? {};
 /** Parameters that choose and name nothing of a player. */
 const choices = [":colour", ":provider"];
@@ -181,7 +198,9 @@ describe("mallory, with the names of alice's things", () => {
       const unknown = await call(address(route, randomUUID()), mallory.token, body);
       const seen = ({ status, text }: TestAnswer) => ({ status, text });
       // Where a fresh proof is asked first, nothing is said of the thing at all.
-      expect([403, 404], `${name} → ${foreign.text}`).toContain(foreign.status);
+      expect([403, 404], `${name} (a step with a body has one in \`steps\`) → ${foreign.text}`).toContain(
+        foreign.status,
+      );
       expect(seen(foreign), name).toEqual(seen(unknown));
       expect(await factsOfAlice(), name).toEqual(factsBefore);
     }
@@ -203,6 +222,7 @@ async function factsOfAlice(): Promise<unknown> {
     `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,
             (SELECT count(*) FROM factors.passkeys WHERE player_id = $1) AS passkeys,
             (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND cancelled_at IS NULL) AS grants,
+            (SELECT count(*) FROM payments.payouts WHERE player_id = $1 AND status = 1) AS payouts,
             (SELECT count(*) FROM payments.invoices WHERE player_id = $1 AND status = 2) AS invoices,
             (SELECT count(*) FROM ledger.transfers) AS transfers`,
     [alice.id],
