@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
 import { benchHome } from "./bench/home.ts";
+import { benchRoulette } from "./bench/roulette.ts";
 import { benchVerifier } from "./bench/verifier.ts";
 import { benchWallet } from "./bench/wallet.ts";
 
@@ -16,6 +17,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
   dice: benchDice,
   crash: benchCrash,
+  roulette: benchRoulette,
   verifier: benchVerifier,
   home: benchHome,
 };

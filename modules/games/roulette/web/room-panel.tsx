@@ -5,6 +5,7 @@ import { FieldError } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
+import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import { PanelTools } from "#modules/desk/web/panel-tools.tsx";
 import { totalStake } from "../shared/rules.ts";
 import { ChipActs, ChipHand } from "./bet-panel.tsx";
@@ -74,6 +75,7 @@ export function RoomPanel({ room }: { room: Room }) {
         </div>
       </div>
       {playerId === null && <DemoNote />}
+      <HotkeyLine hotkeys={desk.hotkeys} keys={keys()} />
       <PanelTools
         sound={desk.sound.on}
         onSound={desk.sound.set}
@@ -85,6 +87,17 @@ export function RoomPanel({ room }: { room: Room }) {
       />
     </section>
   );
+
+  function keys() {
+    const whenOpen = (run: () => void) => () => !locked && run();
+    return [
+      { code: "Space", text: actionText(), run: () => void room.confirm() },
+      { code: "KeyU", text: t("undo"), run: whenOpen(chips.undo) },
+      { code: "KeyD", text: t("double"), run: whenOpen(chips.double) },
+      { code: "KeyR", text: t("repeat"), run: whenOpen(() => chips.canRepeat && chips.repeat()) },
+      { code: "KeyC", text: t("clear"), run: whenOpen(chips.clear) },
+    ];
+  }
 
   function actionText(): string {
     const { laid } = chips;

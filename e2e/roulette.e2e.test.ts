@@ -1,0 +1,78 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface OwnBet {
+  readonly id: string;
+  readonly round: number | null;
+  readonly stake: string;
+  readonly payout: string;
+  readonly status: string;
+  readonly chips: readonly { readonly spot: string; readonly stake: string }[];
+  readonly pocket: number | null;
+}
+
+test("rita lays chips with mouse and keyboard, calls tiers, is paid when the ball rests, and checks the spin", async () => {
+  const rita = await visit(browser, { locale: "en", screen: "desktop" });
+  const { page } = rita;
+  await rita.register(`rita-${Date.now()}@example.com`);
+  await rita.fund("5000");
+  await rita.go("/games/roulette");
+  const spot = (id: string) => page.locator(`[data-spot="${id}"]`);
+  const ownBets = async () =>
+    (await rita.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/roulette/bets")).data.items;
+
+  await page.locator(".rl-count").waitFor({ timeout: 60_000 });
+  await spot("straight-17").click({ timeout: 45_000 });
+  await spot("straight-17").press("ArrowRight");
+  await page.keyboard.press("Enter");
+  expect(await spot("split-17-20").getAttribute("aria-label")).toContain("Split 17, 20");
+  await page.getByRole("button", { name: rita.say("roulette:sector.tiers") }).click();
+  await page.getByRole("button", { name: rita.say("roulette:undo"), exact: true }).click();
+  await spot("red").click();
+  await page.locator(".rl-act .btn.pri").click({ timeout: 45_000 });
+  await expect.poll(async () => (await ownBets()).length).toBe(1);
+  const [bet] = await ownBets();
+  expect(bet).toMatchObject({ status: "open", stake: "15", pocket: null });
+  expect(bet?.chips.map(chip => chip.spot)).toEqual(["straight-17", "split-17-20", "red"]);
+
+  // A reload in the middle of a spin loses nothing: the chips lie where they lay.
+  await page.reload();
+  await spot("split-17-20").locator(".on-spot.bet").waitFor({ timeout: 30_000 });
+  await expect.poll(async () => (await ownBets())[0]?.status, { timeout: 60_000 }).toBe("settled");
+  const ended = (await ownBets())[0];
+  const total = (await rita.profile()).total_balance;
+  expect(Number(total)).toBe(5000 - 15 + Number(ended?.payout));
+  await expect.poll(() => rita.shownBalance()).toBe(`${total} KZT`);
+
+  await page.goto(`${page.url().split("/games")[0]}/verify/${ended?.id}`);
+  await page.getByText(rita.say("fairness:verdicts.matches")).waitFor();
+  expect(await page.locator(".vf-number").textContent()).toBe(String(ended?.pocket));
+  expect(rita.complaints).toEqual([]);
+  await rita.leave();
+});
+
+test("a guest's private spin on a phone shows its number only when the ball rests", async () => {
+  const guest = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = guest;
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await guest.go("/games/roulette");
+  await page.getByRole("radio", { name: guest.say("roulette:private") }).click();
+  await page.locator('[data-spot="black"]').click();
+  const shown = page.locator(".rl-last b");
+  expect(await shown.textContent()).toBe("–");
+  await page.locator(".rl-act .btn.pri").click();
+  await page.locator(".rl-last.waits").waitFor();
+  expect(await shown.textContent()).toBe("–");
+  await page.locator(".rl-last:not(.waits)").waitFor({ timeout: 15_000 });
+  expect(await shown.textContent()).toMatch(/^[0-9]+$/);
+  expect(guest.complaints).toEqual([]);
+  await guest.leave();
+});
