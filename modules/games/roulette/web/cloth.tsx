@@ -42,7 +42,7 @@ export function Cloth(props: ClothProps) {
   const { laid, bet, number, currency, language } = props;
   const [at, setAt] = useState("straight-17");
   const [over, setOver] = useState<string | null>(null);
-  const grid = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLFieldSetElement>(null);
   const calls = useRef(props);
   calls.current = props;
 
@@ -68,7 +68,7 @@ export function Cloth(props: ClothProps) {
 
   const covered = useMemo(() => new Set(over === null ? [] : spotOf(over)?.numbers), [over]);
   return (
-    <fieldset className="rl-cloth" ref={grid as never} aria-describedby="rl-help">
+    <fieldset className="rl-cloth" ref={grid} aria-describedby="rl-help">
       <legend className="sr">{t("cloth")}</legend>
       <p className="sr" id="rl-help">
         {t("cloth_help")}
