@@ -90,7 +90,7 @@ export function Cloth(props: ClothProps) {
             isBet={all > 0n && all === inPlay}
             lit={spot.kind === "straight" && (covered.has(own) || props.lit.has(own))}
             hit={spot.kind === "straight" && own === number}
-            end={number === null || all === 0n ? null : spot.numbers.includes(number) ? "won" : "lost"}
+            end={endOf(spot, all, inPlay)}
             isStop={at === spot.id}
             onLay={lay}
             onKey={press}
@@ -102,6 +102,13 @@ export function Cloth(props: ClothProps) {
       })}
     </fieldset>
   );
+
+  /** How a chip ended: one that won is marked, one that was bet and lost leaves. Chips that lie for the next spin stay. */
+  function endOf({ numbers }: Spot, all: bigint, inPlay: bigint): "won" | "lost" | null {
+    if (number === null || all === 0n) return null;
+    if (numbers.includes(number)) return "won";
+    return all === inPlay ? "lost" : null;
+  }
 
   /** What is written on the spot; nothing on a seam. */
   function faceOf(spot: Spot): string | null {
