@@ -128,6 +128,20 @@ describe("the install prompt", () => {
     expect(await fourth.evaluate("localStorage.getItem('install_dismissed')")).toBe("true");
     await dave.leave();
   });
+
+  test("an installed app is not asked to be installed", async () => {
+    const judy = await visit(browser, { locale: "en", screen: "phone" });
+    const { page } = judy;
+    await page.addInitScript(`
+      localStorage.setItem("visits", "5");
+      const real = matchMedia.bind(window);
+      window.matchMedia = query => query.includes("standalone") ? { matches: true } : real(query);`);
+    await judy.go("/faq");
+    await page.evaluate(offer);
+    await page.waitForTimeout(300);
+    expect(await page.getByRole("region", { name: judy.say("content:app.install") }).count()).toBe(0);
+    await judy.leave();
+  });
 });
 
 describe("what a browser keeps", () => {
@@ -173,6 +187,25 @@ describe("what a browser keeps", () => {
   });
 });
 
+describe("without a network", () => {
+  test("opening a page says so and offers to try again; with the network back it is there", async () => {
+    const kurt = await visit(browser, { locale: "en", screen: "phone" });
+    const { page } = kurt;
+    await kurt.go("/faq");
+    await workerReady(page);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    await kurt.context.setOffline(true);
+    await page.reload();
+    expect(await page.title()).toBe("No connection");
+    await kurt.context.setOffline(false);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await page.waitForURL("**/faq");
+    await expect.poll(() => page.title()).toContain("Fairhouse");
+    await kurt.leave();
+  });
+});
+
 describe("the chat", () => {
   test("is on every page, keeps a guest's message, and is refreshed 250 ms after each change of the page without losing the draft", async () => {
     const grace = await timeless();
@@ -190,6 +223,9 @@ describe("the chat", () => {
       .getByRole("link", { name: grace.say("content:places.verify") })
       .click();
     await page.waitForURL("**/verify");
+    // The page has changed when its own title has.
+    await expect.poll(() => page.title()).not.toContain(grace.say("content:places.faq"));
+    await page.waitForTimeout(300);
     await page.clock.runFor(240);
     expect(read).toHaveLength(0);
     await page.clock.runFor(20);
@@ -212,9 +248,10 @@ describe("delays", () => {
     await heidi.go("/?signup");
     await page.clock.runFor(1_000);
     await page.getByRole("dialog").waitFor();
+    await page.getByRole("radio", { name: heidi.say("accounts:auth.by_email") }).click();
     await page.getByLabel(heidi.say("accounts:auth.email"), { exact: true }).fill(`heidi-${Date.now()}@example.com`);
     await page.getByLabel(heidi.say("accounts:auth.password"), { exact: true }).fill(heidi.password);
-    await page.locator(".ckline input").check();
+    await page.getByRole("checkbox").check();
     const now = async () => (await page.evaluate("Date.now()")) as number;
     const asked = await now();
     await heidi.button(heidi.say("accounts:auth.open_account")).click();
@@ -234,6 +271,66 @@ describe("delays", () => {
     await heidi.leave();
   });
 
+  test("who logs in is remembered for 30 days, takes the page's language and the browser's zone where he had none, and sees the deposit after 17 s", async () => {
+    const { localApi } = inject("house");
+    const email = `lena-${Date.now()}@example.com`;
+    const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
+    const made = await fetch(`${localApi}/api/v2/auth/register/email`, {
+      ...{ method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    });
+    expect(made.status).toBe(201);
+    const lena = await timeless("kz");
+    const { page } = lena;
+    await lena.go("/?login");
+    await page.getByRole("dialog").waitFor();
+    await page.getByRole("radio", { name: lena.say("accounts:auth.by_email") }).click();
+    await page.getByLabel(lena.say("accounts:auth.email"), { exact: true }).fill(email);
+    await page.getByLabel(lena.say("accounts:auth.password"), { exact: true }).fill(body.password);
+    const now = async () => (await page.evaluate("Date.now()")) as number;
+    const asked = await now();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: lena.say("accounts:auth.log_in"), exact: true })
+      .last()
+      .click();
+    await page.locator(".wallet").waitFor();
+    const arrived = await now();
+    const token = (await lena.context.cookies()).find(({ name }) => name === "token");
+    expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400);
+    expect((token?.expires ?? 0) - arrived / 1000).toBeLessThan(30.1 * 86_400);
+    await expect
+      .poll(async () => (await lena.profile()) as object)
+      .toMatchObject({ locale: "kz", timezone: expect.any(String) });
+    await page.clock.pauseAt(Math.max(asked + 16_900, (await now()) + 1));
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.clock.pauseAt(arrived + 17_500);
+    await page.clock.resume();
+    await page.getByRole("dialog").waitFor();
+    expect(new URL(page.url()).search).toContain("deposit");
+    await lena.leave();
+  });
+
+  test("an open deposit is asked about every 5 s", async () => {
+    const mira = await timeless("en");
+    const { page } = mira;
+    await mira.register(`mira-${Date.now()}@example.com`);
+    await mira.go("/?deposit");
+    await page.locator(".pm").first().click();
+    await page.locator(".pay-go").click();
+    await page.getByRole("timer").waitFor();
+    const asked = calls(page, "/billing/payment/status/");
+    await stopTime(page);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    for (const turn of [1, 2]) {
+      const before = asked.length;
+      await page.clock.runFor(4_000);
+      await page.clock.runFor(1_000);
+      await expect.poll(() => asked.length, { message: `turn ${turn}` }).toBe(before + 1);
+    }
+    await mira.leave();
+  });
+
   test("a notification stands top right for 3000 ms", async () => {
     const ivan = await timeless("ru");
     const { page } = ivan;
@@ -241,7 +338,8 @@ describe("delays", () => {
     await ivan.go("/vip-club");
     const send = ivan.button(ivan.say("vip:join.send"));
     await send.waitFor();
-    await page.getByRole("region", { name: ivan.say("content:frame.notices") }).waitFor({ state: "attached" });
+    // Toasts are loaded after the first paint.
+    await page.waitForTimeout(500);
     await stopTime(page);
     await send.click();
     const toast = page.getByText(ivan.say("vip:join.sent"));

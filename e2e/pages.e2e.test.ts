@@ -83,6 +83,12 @@ test.each(["/profile", "/profile/access", "/profile/bonuses", "/profile/history"
   },
 );
 
+test("game pages have the rail and the whole width, other pages have neither", async () => {
+  for (const game of ["crash", "dice", "keno", "roulette"])
+    expect((await get(`/en/games/${game}`)).text).toContain('class="app rail"');
+  for (const page of ["/", "/faq", "/games"]) expect((await get(`/en${page}`)).text).not.toContain('class="app rail"');
+});
+
 test("the sitemap names pages that answer and may be found, and robots are told of it", async () => {
   const { site, local } = inject("house");
   const { text } = await get("/sitemap.xml");

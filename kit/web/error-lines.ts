@@ -16,16 +16,16 @@ export function useErrorTexts(module: string) {
     },
     [module, t],
   );
-  const lines = useCallback(
-    (error: unknown): string[] => {
-      if (!(error instanceof ApiError)) return [t("common:errors.internal")];
-      const messages = Object.values(error.errors)
-        .flat()
-        .filter(key => !hidden.has(key));
-      if (messages.length > 0) return messages.map(fieldText);
-      return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
-    },
-    [t, fieldText],
-  );
+  const lines = useCallback((error: unknown) => errorLines(error, fieldText, t), [t, fieldText]);
   return { fieldText, lines };
+}
+
+/** One line for each message of a field, without the hidden ones; else what the house said of it all; else that it is not there. */
+export function errorLines(error: unknown, fieldText: (key: string) => string, t: (key: string) => string): string[] {
+  if (!(error instanceof ApiError)) return [t("common:errors.internal")];
+  const messages = Object.values(error.errors)
+    .flat()
+    .filter(key => !hidden.has(key));
+  if (messages.length > 0) return messages.map(fieldText);
+  return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
 }
