@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fail } from "#kit/contract/error-code.ts";
+import { forbidden } from "#kit/contract/errors.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -180,6 +182,21 @@ describe("closing an account", () => {
     ]);
     expect(blocked.rowCount).toBe(1);
     expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("asks first for what any change of the ways in asks for", async () => {
+    const ida = await people.person("ida");
+    house.accounts.beforeWaysChange(async ({ player }) => {
+      if (player === ida.id) fail(forbidden);
+    });
+    expect(await close(ida)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect((await close(await people.person("jan"))).status).toBe(204);
+  });
+
+  test("cannot be used to guess a password: after five wrong ones no more are looked at", async () => {
+    const kira = await people.person("kira");
+    for (let turn = 0; turn < 5; turn++) expect((await close(kira, `wrong horse ${turn}`)).status).toBe(422);
+    expect(await close(kira)).toMatchObject({ status: 429, body: { code: "too_many_logins" } });
   });
 
   test("nobody is closed without saying that it is meant", async () => {

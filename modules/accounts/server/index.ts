@@ -58,6 +58,11 @@ export interface Accounts extends ServerModule {
   authenticate(token: string): Session | null | Promise<Session | null>;
   /** Whether this is the player's password; where the account has none, nothing need be given. Throws Failure `unavailable`. */
   isPassword(player: PlayerId, password: string | null): Promise<boolean>;
+  /**
+   * Before a signed-in player ends something for good: what a change of his ways in asks for, and his password where he has
+   * one. Fails with that, then with `too_many_logins`, `validation_failed` (`password`: `password_wrong`).
+   */
+  confirmOwner(session: Session, password: string | null): Promise<void>;
   /** What is known of a player's ways in; with a session also when that was opened. */
   signInFacts(player: PlayerId, session?: Uuid): Promise<SignInFacts>;
   /** Who has a mailbox, and whether he has proved that it is his. */
@@ -182,6 +187,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       faces.listen();
     },
     authenticate: sessions.authenticate,
+    async confirmOwner(session, password) {
+      await ownPassword.demandProof(session);
+      const hash = await passwordHashOf(host.db, session.player);
+      if (hash !== null) await ownPassword.demand(session.player, password ?? "", "password");
+    },
     async isPassword(player, password) {
       const hash = await passwordHashOf(host.db, player);
       return hash === null || (password !== null && (await passwords.verify(password, hash)));

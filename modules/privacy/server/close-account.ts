@@ -1,23 +1,23 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { Session } from "#kit/http/handler.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { accountNotEmpty } from "../shared/errors.ts";
 
 /**
  * Closes an account in one transaction: refused while a part of the house holds something of the player, then every part
- * lets go of what it need not keep. Fails with `validation_failed` (the password), then `account_not_empty`.
+ * lets go of what it need not keep. Fails as `confirmOwner` does, then with `account_not_empty`.
  */
 export async function closeAccount(
   host: Host,
-  accounts: Pick<Accounts, "isPassword">,
+  accounts: Pick<Accounts, "confirmOwner">,
   modules: readonly ServerModule[],
-  { player, password }: { readonly player: PlayerId; readonly password: string | null },
+  session: Session,
+  password: string | null,
 ): Promise<void> {
-  if (!(await accounts.isPassword(player, password)))
-    fail(validationFailed, { errors: { password: ["password_wrong"] } });
+  await accounts.confirmOwner(session, password);
+  const { player } = session;
   await host.db.tx(async tx => {
     const obstacles = new Set<string>();
     for (const module of modules)

@@ -17,7 +17,7 @@ import { createExports, exportJob } from "./make-export.ts";
 import { contentOf, deleteExpired, deleteExportsOf, type ExportRow, lastExport } from "./store.ts";
 
 export interface PrivacyNeeds {
-  readonly accounts: Pick<Accounts, "isPassword">;
+  readonly accounts: Pick<Accounts, "confirmOwner">;
   /** Every module of the house, this one too; asked when they are needed. */
   readonly modules: () => readonly ServerModule[];
 }
@@ -47,7 +47,7 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
         return { data: exports.open(params.id, stored.content ?? fail(exportNotReady)) };
       }),
       handle(closeAccount, async ({ session, input }) => {
-        await close(host, accounts, modules(), { player: session.player, password: input.body.password ?? null });
+        await close(host, accounts, modules(), session, input.body.password ?? null);
         return undefined;
       }),
     ],

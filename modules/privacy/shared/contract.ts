@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { accountNotEmpty, exportNotReady } from "./errors.ts";
 
 /** A copy of all that is known of a person, in the making or ready. */
@@ -59,7 +60,7 @@ export const closeAccount = route({
     confirm: z.literal(true, "confirm_required"),
   }),
   status: 204,
-  errors: [accountNotEmpty],
+  errors: [tooManyLogins, accountNotEmpty],
   rate: { burst: 60, perMinute: 5 },
 });
 

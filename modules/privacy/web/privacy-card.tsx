@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, use, useCallback, useEffect, useState } from "react";
 import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -8,6 +8,7 @@ import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
 import { writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
@@ -91,6 +92,7 @@ export function CloseAccountCard() {
   const { t } = useTranslation("privacy", "accounts");
   const { api } = useClient();
   const store = useSessionStore();
+  const makeProven = use(ProofContext);
   const hasPassword = useSession(state => state.user?.is_password_exists ?? false);
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState("");
@@ -101,7 +103,7 @@ export function CloseAccountCard() {
     void submit(async () => {
       setObstacles([]);
       try {
-        await api.call(closeAccount, { body: { confirm: true, ...(hasPassword && { password }) } });
+        await makeProven(() => api.call(closeAccount, { body: { confirm: true, ...(hasPassword && { password }) } }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "account_not_empty") throw error;
         const { obstacles: found } = error.data as { obstacles: readonly string[] };

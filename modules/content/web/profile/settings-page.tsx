@@ -10,6 +10,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
+import { ProofGate } from "./proof-gate.tsx";
 
 export const handle = { texts: ["privacy", "verification", "accounts"] };
 
@@ -62,7 +63,9 @@ export default function SettingsPage() {
       <div className="col g4">
         <VerificationCard />
         <ExportCard />
-        <CloseAccountCard />
+        <ProofGate>
+          <CloseAccountCard />
+        </ProofGate>
       </div>
     </div>
   );
