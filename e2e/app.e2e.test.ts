@@ -271,7 +271,7 @@ describe("delays", () => {
     await heidi.leave();
   });
 
-  test("who logs in is remembered for 30 days, takes the page's language and the browser's zone where he had none, and sees the deposit after 17 s", async () => {
+  test("who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none", async () => {
     const { localApi } = inject("house");
     const email = `lena-${Date.now()}@example.com`;
     const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
@@ -299,11 +299,6 @@ describe("delays", () => {
     await expect
       .poll(async () => (await lena.profile()) as object)
       .toMatchObject({ locale: "kz", timezone: expect.any(String) });
-    await page.clock.runFor(8_000);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.clock.runFor(10_000);
-    await page.getByRole("dialog").waitFor();
-    expect(new URL(page.url()).search).toContain("deposit");
     await lena.leave();
   });
 
@@ -343,11 +338,9 @@ describe("delays", () => {
     const box = await page.locator(".toast").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1440 - 60);
     expect(box?.y ?? 900).toBeLessThan(120);
-    await page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 1);
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(1_500);
     expect(await toast.count()).toBe(1);
     await page.clock.runFor(2_500);
-    await page.clock.resume();
     await toast.waitFor({ state: "hidden" });
     await ivan.leave();
   });

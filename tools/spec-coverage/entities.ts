@@ -85,7 +85,11 @@ export const entities = [
   ),
   section(
     "Cookies and local storage",
-    ["token: the session token, 30 days", "site-cookies: %s lives %s"],
+    [
+      "token: the session token, 30 days",
+      "site-cookies: %s lives %s",
+      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
+    ],
     ["userBrowser: the user agent, 1 day, path /", "steps: device: the browser is remembered for a day"],
     ["prHash: from the query pr, 1 day", "steps: of %j keeps %o"],
     ["simpleAuth: true where the query simple_auth is present, 1 day", "steps: of %j keeps %o"],

@@ -5,6 +5,8 @@ export const rules = [
     "Validation",
     [
       "Server errors come as a map of field to messages; two messages about a missing captcha are hidden; the rest show as one notification of several lines, translated where there is a text",
+      "error-lines: a refusal with fields is one notification with a line for each message",
+      "error-lines: messages about a missing or late captcha are not shown",
     ],
     [
       "Changing the password, 422: a message for old_password, password (new) and password_confirm",

@@ -101,7 +101,10 @@ export const screens = [
     ],
     ["/vip-club", "pages: %s answers with a page in each language"],
     ["/welcome-pack", "pages: %s answers with a page in each language"],
-    ["Game pages are marked as such and many take the full width"],
+    [
+      "Game pages are marked as such and many take the full width",
+      "pages: game pages have the rail and the whole width, other pages have neither",
+    ],
     [
       "Two layouts: the default one and that of no access",
       "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again",

@@ -22,7 +22,7 @@ export const states = [
       "A countdown runs from life_time, 1200 s by default; at zero the process is discarded",
       "deposits: after 20 minutes by itself; a late payment is credited all the same",
     ],
-    ["The status is polled every 5 s"],
+    ["The status is polled every 5 s", "app: an open deposit is asked about every 5 s"],
     [
       "Status 3 is paid: polling stops, PayIn closes, SuccessPayment opens, a success event is sent",
       "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal",
@@ -47,9 +47,13 @@ export const states = [
       "A login that answers with a sign-on link goes there",
       "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
     ],
-    ["After login or registration the player is fetched, and the locale is set where it is empty"],
+    [
+      "After login or registration the player is fetched, and the locale is set where it is empty",
+      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
+    ],
     [
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
+      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
     ],
     [
       "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
@@ -160,7 +164,7 @@ export const states = [
       "The install prompt shows when the browser offers it, unless it was dismissed for good",
       "app: is not shown on the first visit, is shown on the next, and never again once it was refused for good",
     ],
-    ["Installed apps are known by the standalone display mode"],
+    ["Installed apps are known by the standalone display mode", "app: an installed app is not asked to be installed"],
     [
       "A new version is found by polling the file of the latest build",
       "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
