@@ -221,6 +221,16 @@ describe("a captcha that is asked for", () => {
     expect(error).toMatchObject({ status: 422, errors: { captcha: ["captcha_expired"] } });
   });
 
+  test("that cannot be solved leaves the house's refusal as it was", async () => {
+    const api = createApi({
+      ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
+      solveCaptcha: () => Promise.reject(new Error("no worker")),
+      fetch: (async () => asking("captcha_required")) as typeof fetch,
+    });
+    const sent = api.call(cashOut, { params: { id: "a" }, body: { at: "2" } });
+    await expect(sent).rejects.toMatchObject({ status: 422, errors: { captcha: ["captcha_required"] } });
+  });
+
   test("is an ordinary refusal to a page that cannot solve one", async () => {
     const api = apiOver(() => asking("captcha_required"));
     await expect(api.call(profile, {})).rejects.toMatchObject({ status: 422 });

@@ -88,7 +88,9 @@ export function createApi(options: ApiOptions): Api {
       if (answer.ok) return body as never;
       const failed = new ApiError(answer.status, body, secondsOf(answer), sent.key);
       if (!options.solveCaptcha || !asksCaptcha(failed)) throw failed;
-      return sendSolved(sent, await options.solveCaptcha(api)) as never;
+      const captcha = await options.solveCaptcha(api).catch(() => undefined);
+      if (captcha === undefined) throw failed;
+      return sendSolved(sent, captcha) as never;
     },
   };
 
