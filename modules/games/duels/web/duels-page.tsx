@@ -1,7 +1,7 @@
 import "#modules/desk/web/desk.css";
 import "./duels.css";
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useNavigate, useParams } from "react-router";
 import { showCount, showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
@@ -23,6 +23,13 @@ import { useDuel, useDuels, useFall } from "./use-duels.ts";
 
 const texts = ["duels", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
+
+/** A duel has a number; anything else in the address leads nowhere. */
+export function loader({ params, request }: LoaderFunctionArgs): null {
+  if (params.id !== undefined && !/^(duels-)?[1-9][0-9]{0,14}$/.test(params.id))
+    throw data({ path: new URL(request.url).pathname }, 404);
+  return null;
+}
 
 /** Duels of a coin: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function DuelsPage() {

@@ -2,7 +2,7 @@ import "#modules/desk/web/desk.css";
 import "./rooms.css";
 import { BookOpen, ShieldCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, useParams } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
 import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -25,6 +25,14 @@ import { Wheel } from "./wheel.tsx";
 
 const texts = ["rooms", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
+
+/** There are three rooms; another name in the address leads nowhere. */
+export function loader({ params, request }: LoaderFunctionArgs): null {
+  const { colour } = params;
+  if (colour !== undefined && !roomColours.some(each => each === colour))
+    throw data({ path: new URL(request.url).pathname }, 404);
+  return null;
+}
 
 /** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
 export default function RoomsPage() {
