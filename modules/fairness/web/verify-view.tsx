@@ -225,7 +225,9 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
             <b className={proof?.look === "long" || record.kind === "between" ? "vf-number long" : "vf-number"}>
               {proof?.look === "multiplier"
                 ? showMultiplier(shown, language)
-                : (proof?.shown?.(shown, t) ?? number(shown))}
+                : record.game === "duels"
+                  ? t(`fairness:sides.${shown}`)
+                  : (proof?.shown?.(shown, t) ?? number(shown))}
             </b>
           )}
           <div className="col vf-facts">
