@@ -48,7 +48,7 @@ const looked = { en: "guest", ru: "player", kz: undefined } as const;
 test.concurrent.for(locales)(
   "in %s every page keeps the policy and fits every screen, for a guest and a player",
   {
-    timeout: 180_000,
+    timeout: 300_000,
   },
   async locale => {
     const visitor = await visit(browser, { locale, screen: "desktop" });
