@@ -53,9 +53,9 @@ export function useRoundsTable<Start, Choice, Opening, Shown, View, Outcome>(
   return {
     ...rounds,
     ...{ desk, autobet, running, locked },
-    mayStep: rounds.isOpen && !rounds.busy && !running && !rounds.unheard,
+    mayStep: rounds.isOpen && rounds.ready && !rounds.busy && !running && !rounds.unheard,
     startOnce: () => {
-      if (stake !== null && !locked && !rounds.unheard) void rounds.start(start, stake);
+      if (stake !== null && rounds.ready && !locked && !rounds.unheard) void rounds.start(start, stake);
     },
     unseen: rounds.stage === rounds.round ? null : (rounds.stage?.id ?? null),
   };

@@ -34,6 +34,8 @@ export interface RoundsAt<Start, Choice, View, Outcome> {
   /** The step that waits for its answer. */
   readonly pending: Choice | null;
   readonly isOpen: boolean;
+  /** False until the house can be called; a guest needs no house. */
+  readonly ready: boolean;
   readonly busy: boolean;
   /** A call got no answer; the house has to be asked how the round stands. */
   readonly unheard: boolean;
@@ -238,6 +240,7 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   }, [put]);
   const isOpen = round?.status === "open" || stage?.status === "open";
   return {
+    ready: house !== undefined || playerId === null,
     ...{ stage, round, pending, isOpen, busy, unheard, history, session, lastProof: proof },
     ...{ start, step, cashOut, playOut, resume, wipe },
   };
