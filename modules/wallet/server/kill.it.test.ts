@@ -13,7 +13,7 @@ import { must } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/test/module-migrations.ts";
 import { auditBooks } from "./audit-books.ts";
 import { createWallet } from "./create-wallet.ts";
-import { deposit, diceBet, idOf, keyOf } from "./test-bets.ts";
+import { deposit, diceBet, idOf, keyOf, roundBet } from "./test-bets.ts";
 import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
 
@@ -35,7 +35,10 @@ afterAll(async () => {
 });
 
 /** Players with money, and a process in which they bet. */
-async function load(name: string): Promise<{ players: readonly PlayerId[]; journal: string; child: ChildProcess }> {
+async function load(
+  name: string,
+  script = "kill-player.ts",
+): Promise<{ players: readonly PlayerId[]; journal: string; child: ChildProcess }> {
   const pairs = testPairs(db);
   const wallet = createWallet(plainHost(db), { pairs });
   const players = Array.from({ length: 12 }, (_, index) => idOf(`${name}${index}`));
@@ -45,13 +48,9 @@ async function load(name: string): Promise<{ players: readonly PlayerId[]; journ
   }
   await wallet.stop?.();
   const journal = join(folder, `${name}.journal`);
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "kill-player.ts"), server.url, journal, ...players],
-    {
-      stdio: ["ignore", "inherit", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, script), server.url, journal, ...players], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   return { players, journal, child };
 }
 
@@ -120,6 +119,40 @@ async function answerAgain(sent: readonly Entry[]): Promise<void> {
   }
   await wallet.stop?.();
 }
+
+test("kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was", {
+  timeout: 120_000,
+}, async () => {
+  const { players, journal, child } = await load("rnd", "kill-rounds.ts");
+  await waitForAnswers(journal, 200);
+  await kill(child);
+  const busy =
+    "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%WITH input AS%' AND state = 'active' AND pid <> pg_backend_pid()";
+  await expect.poll(async () => (await db.query<{ n: bigint }>(busy)).rows[0]?.n, { timeout: 20_000 }).toBe(0n);
+  expect(await auditBooks(db)).toEqual([]);
+  const wallet = createWallet(plainHost(db), { pairs: testPairs(db) });
+  const entries = read(journal);
+  for (const player of players) {
+    const own = entries.filter(entry => entry.player === player);
+    const ended = own.filter(entry => entry.word === "ended");
+    const last = Math.max(...own.map(entry => entry.n));
+    const open = await wallet.openRound(player, "miner");
+    const told = own.filter(entry => entry.word === "ok" && entry.n === last).map(entry => Number(entry.balance));
+    const bet = must(await wallet.bet(player, keyOf(last)), "the last answered start");
+    expect(must(bet.journal, "a round").steps.length).toBeGreaterThanOrEqual(Math.max(...told));
+    for (const { n, balance } of ended) {
+      expect(await wallet.bet(player, keyOf(n))).toMatchObject({ status: "settled", payout: balance });
+    }
+    if (open) {
+      expect(await wallet.finish({ round: open, result: { kind: "voided", outcome: null } })).toMatchObject({
+        kind: "settled",
+      });
+    }
+    expect(await wallet.place(roundBet(player, 100_000, 10n))).toMatchObject({ kind: "accepted", replayed: false });
+  }
+  await wallet.stop?.();
+  expect(await auditBooks(db)).toEqual([]);
+});
 
 describe("kill -9 under load: no acknowledged bet is lost, none is applied twice", { timeout: 180_000 }, () => {
   test("of the server", async () => {
