@@ -79,6 +79,7 @@ function settings(databaseUrl: string, services: string): Environment {
     SMTP_URL: "smtp://127.0.0.1:9",
     SMS_URL: "http://127.0.0.1:9",
     SMS_TOKEN: randomBytes(32).toString("hex"),
+    GEO_PRIVATE_COUNTRY: "KZ",
     LOG_LEVEL: "warn",
   };
 }

@@ -25,12 +25,15 @@ const prepare = (db: Db, environment: Environment): Promise<void> => {
 export const benchRoulette: BenchSuite = () =>
   withHouse({ services: "general", prepare }, async house => {
     const crowd = new Crowd(house, "roulette", await openPlayers(house, bettors));
-    await house.order({ kind: "told", channel: "roulette" });
-    await crowd.growTo(sockets);
-    const row = await playSpin(crowd);
-    crowd.close();
-    await house.requireRightBooks();
-    return [row];
+    try {
+      await house.order({ kind: "told", channel: "roulette" });
+      await crowd.growTo(sockets);
+      const row = await playSpin(crowd);
+      await house.requireRightBooks();
+      return [row];
+    } finally {
+      crowd.close();
+    }
   });
 
 async function playSpin(crowd: Crowd): Promise<BenchRow> {

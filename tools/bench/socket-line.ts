@@ -18,6 +18,9 @@ export class SocketLine {
   #read: Buffer = Buffer.alloc(0);
   #closed = false;
 
+  /** Code and reason of the close frame. */
+  #why = "without a word";
+
   private constructor(socket: Socket) {
     this.#socket = socket;
   }
@@ -72,7 +75,7 @@ export class SocketLine {
 
   /** A load without one of its clients is no measurement. */
   #lost(): void {
-    if (!this.#closed) throw new Error("the server closed a socket");
+    if (!this.#closed) throw new Error(`the server closed a socket: ${this.#why}`);
   }
 
   #receive(chunk: Buffer): void {
@@ -91,6 +94,7 @@ export class SocketLine {
       this.frames += 1;
       if (kind === 0x81) this.onText(text);
       else if (kind === 0x89) this.#socket.write(pong);
+      else if (kind === 0x88) this.#why = `${text.readUInt16BE(0)} ${text.toString("utf8", 2)}`;
     }
   }
 }
