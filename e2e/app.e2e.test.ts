@@ -271,7 +271,7 @@ describe("delays", () => {
     await heidi.leave();
   });
 
-  test("who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none", async () => {
+  test("who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s", async () => {
     const { localApi } = inject("house");
     const email = `lena-${Date.now()}@example.com`;
     const body = { email, password: "correct-horse-battery", currency: "KZT", agree: true };
@@ -299,6 +299,11 @@ describe("delays", () => {
     await expect
       .poll(async () => (await lena.profile()) as object)
       .toMatchObject({ locale: "kz", timezone: expect.any(String) });
+    await page.clock.runFor(8_000);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.clock.runFor(10_000);
+    await page.getByRole("dialog").waitFor();
+    expect(new URL(page.url()).search).toContain("deposit");
     await lena.leave();
   });
 

@@ -88,7 +88,7 @@ export const entities = [
     [
       "token: the session token, 30 days",
       "site-cookies: %s lives %s",
-      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
+      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
     ],
     ["userBrowser: the user agent, 1 day, path /", "steps: device: the browser is remembered for a day"],
     ["prHash: from the query pr, 1 day", "steps: of %j keeps %o"],

@@ -49,17 +49,20 @@ export const states = [
     ],
     [
       "After login or registration the player is fetched, and the locale is set where it is empty",
-      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
+      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
     ],
     [
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
-      "app: who logs in is remembered for 30 days, and takes the page's language and the browser's zone where he had none",
+      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
     ],
     [
       "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
       "app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed",
     ],
-    ["PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open"],
+    [
+      "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
+      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
+    ],
   ),
   section(
     "Session refresh",
