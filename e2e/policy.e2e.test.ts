@@ -23,6 +23,8 @@ const indexed = [
   "/games/miner",
   "/games/hilo",
   "/games/coinflip",
+  "/games/rooms",
+  "/solvency",
   "/verify",
   "/licences",
   "/faq",
@@ -36,11 +38,12 @@ const others = [
   "/profile",
   "/profile/setting",
   "/profile/access",
+  "/profile/limits",
   "/password/reset",
   "/error",
   "/no-such-page",
 ];
-const modals = { guest: ["/?login", "/games/dice?signup"], player: ["/?deposit"] };
+const modals = { guest: ["/?login", "/games/dice?signup"], player: ["/?deposit", "/?withdraw"] };
 
 /** Axe looks at the guest's pages in one language and at the player's in another; layout and policy are looked at in all. */
 const looked = { en: "guest", ru: "player", kz: undefined } as const;

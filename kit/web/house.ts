@@ -12,12 +12,12 @@ let open: Client | undefined;
 /** The way to the house, or undefined until its socket is loaded, which is after the first paint. On the server there is none: loaders have their own. */
 export function useHouse(): Client | undefined {
   const client = useClient();
-  const house = useLive(general) ? client : undefined;
-  // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once.
+  // Before any ordinary effect of the page runs, whichever component it stands in: those may call at once, and so may a
+  // press on a button. Until there is a socket, calls go over HTTP.
   useLayoutEffect(() => {
-    if (house) open = house;
-  }, [house]);
-  return house;
+    open = client;
+  }, [client]);
+  return useLive(general) ? client : undefined;
 }
 
 /** Stands for every module that is served where the site's own API is. */
