@@ -24,6 +24,9 @@ const settings = {
   BEACON_URL: "http://127.0.0.1:9",
   BEACON_CHAIN: "be".repeat(32),
   BEACON_PUBLIC_KEY: "00",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  SMS_URL: "http://127.0.0.1:9",
+  SMS_TOKEN: "an SMS token that tests know",
   GEO_PRIVATE_COUNTRY: "KZ",
 };
 
