@@ -77,13 +77,14 @@ export function Cloth(props: ClothProps) {
         const inPlay = onSpot(bet, spot.id);
         const all = inPlay + onSpot(laid, spot.id);
         const own = spot.numbers[0] ?? 0;
-        const name = spotName(spot.id, t);
+        const face = faceOf(spot);
+        const name = heardAs(face, spotName(spot.id, t));
         return (
           <SpotButton
             key={spot.id}
             spot={spot}
             name={all > 0n ? t("laid", { spot: name, amount: showMoney(all, currency, language) }) : name}
-            face={faceOf(spot)}
+            face={face}
             amount={all}
             values={props.values}
             language={language}
@@ -137,6 +138,12 @@ interface SpotProps {
   onTakeOff(id: string): void;
   onOver(id: string | null): void;
   onFocus(id: string): void;
+}
+
+/** Whoever says what is written on a spot must find it, so a name that says it otherwise begins with it. */
+function heardAs(face: string | null, name: string): string {
+  const words = (text: string) => ` ${text.toLowerCase().replaceAll(",", "")} `;
+  return !face || words(name).includes(words(face)) ? name : `${face}, ${name}`;
 }
 
 const SpotButton = memo(function SpotButton(props: SpotProps) {
