@@ -1,4 +1,4 @@
-import { type Micros, micros } from "#kit/money/amount.ts";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
 import { type Chip, inClothOrder, totalStake } from "../shared/rules.ts";
@@ -18,7 +18,7 @@ const inHand: Readonly<Record<Currency, readonly string[]>> = {
 
 /** The values of chips that may be laid; the smallest stake where none of the usual ones fits. */
 export function chipValues(currency: Currency, { min, max }: StakeLimits): readonly Micros[] {
-  const values = inHand[currency].map(text => micros(BigInt(Math.round(Number(text) * 100)) * 10_000n));
+  const values = inHand[currency].map(parseDecimal);
   const fitting = values.filter(value => value >= min && value <= max);
   return fitting.length > 0 ? fitting : [min];
 }
