@@ -49,6 +49,8 @@ export async function bookPayoutEnd(
 ): Promise<"noted" | "ignored"> {
   const row = await lockPayout(tx, told.reference);
   const isOurs = row?.provider === provider && row.amount === told.amount && row.currency === told.currency;
+  if (row && !isOurs)
+    needs.host.log.error({ payout: row.id, provider }, "a provider told of another payout than was ordered");
   if (!row || !isOurs || row.status !== payoutStatus.processing || told.status === "processing") return "ignored";
   if (told.status === "paid") {
     const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, reference: row.id } as const;
