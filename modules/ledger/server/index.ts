@@ -2,7 +2,8 @@ export { createLedger } from "./create-ledger.ts";
 
 import type { PlayerId } from "#kit/std/brand.ts";
 
-export { auditLedger, type Difference, findDifferences } from "./audit-ledger.ts";
+export { type Difference, differencesOf, type Invariant, invariantsOf } from "./invariants/invariant.ts";
+export { ledgerInvariants } from "./invariants/of-the-ledger.ts";
 export { recordTransfer, type Transfer } from "./record-transfer.ts";
 export { transferSql } from "./transfer-sql.ts";
 

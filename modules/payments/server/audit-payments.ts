@@ -1,6 +1,6 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import { type Difference, findDifferences, houseOwner, transferSql } from "#modules/ledger/server/index.ts";
+import { type Difference, differencesOf, houseOwner, invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
 import { depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
@@ -10,7 +10,7 @@ const clearing = Object.keys(providerNumbers)
   .join(", ");
 const currencies = currencyCodes.map(code => `'${code}'`).join(", ");
 
-const rules: Readonly<Record<string, string>> = {
+export const paymentInvariants = invariantsOf({
   "I11 every payment that came in is one transfer from its provider, two where a part goes back, and every such transfer is a payment": `
     SELECT id, provider, payment_id, reference, seq FROM (
       SELECT r.id, r.provider, r.payment_id, r.currency, coalesce(r.player_id, '${houseOwner}') AS owner,
@@ -34,18 +34,18 @@ const rules: Readonly<Record<string, string>> = {
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind IN (${payout_request}, ${payout_cancelled}, ${payout_sent})) t
       ON t.reference = p.id AND t.kind = p.kind
     WHERE (p.player_id, p.currency, p.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
-  "an invoice has what its payments brought": `
+  "I12 an invoice has what its payments brought": `
     SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
     LEFT JOIN (SELECT invoice_id, coalesce(sum(amount - held) FILTER (WHERE disposition = 'credited'), 0) AS credited,
         coalesce(sum(CASE disposition WHEN 'to_be_returned' THEN amount ELSE held END), 0) AS held
       FROM payments.receipts GROUP BY invoice_id) r ON r.invoice_id = i.id
     WHERE (i.credited, i.held) IS DISTINCT FROM (coalesce(r.credited, 0), coalesce(r.held, 0)) OR (i.status = 3) <> (i.credited > 0)`,
-  "a payment belongs to the player and the currency of its invoice": `
+  "I12 a payment belongs to the player and the currency of its invoice": `
     SELECT r.id FROM payments.receipts r JOIN payments.invoices i ON i.id = r.invoice_id
     WHERE r.disposition <> 'quarantined' AND (r.player_id, r.currency, r.provider) IS DISTINCT FROM (i.player_id, i.currency, i.provider)`,
-};
+});
 
 /** Explains the clearing accounts of the providers line by line; an empty answer means that it can be done. */
 export function auditPayments(on: Queryable): Promise<readonly Difference[]> {
-  return findDifferences(on, rules);
+  return differencesOf(on, paymentInvariants);
 }

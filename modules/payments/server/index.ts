@@ -25,7 +25,7 @@ import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
-export { auditPayments } from "./audit-payments.ts";
+export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { PaymentProvider } from "./provider.ts";
 
 export type Payments = ServerModule;

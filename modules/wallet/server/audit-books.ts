@@ -1,6 +1,12 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { pairSql } from "#modules/fairness/server/index.ts";
-import { auditLedger, type Difference, findDifferences, transferSql } from "#modules/ledger/server/index.ts";
+import {
+  type Difference,
+  differencesOf,
+  invariantsOf,
+  ledgerInvariants,
+  transferSql,
+} from "#modules/ledger/server/index.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
@@ -37,7 +43,7 @@ const named = `
   LEFT JOIN ${all} p ON b.status = 1 AND b.payout > 0
     AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, coalesce(b.settled_seq, b.seq) + 1)`;
 
-const rules: Readonly<Record<string, string>> = {
+export const walletInvariants = invariantsOf({
   "I3 stored purses equal the sum of their transfers, numbers included": `
     SELECT player_id, currency, w.real, r.real AS rebuilt, w.seq, r.seq AS last
     FROM wallet.wallets w FULL JOIN (${rebuilt}) r USING (player_id, currency)
@@ -75,7 +81,7 @@ const rules: Readonly<Record<string, string>> = {
     WHERE b.game IS DISTINCT FROM o.game`,
   "I10 a bet that waits has something to wait for: a shared round or its own steps": `
     SELECT player_id, key FROM wallet.bets WHERE status = 0 AND nonce IS NOT NULL AND opening IS NULL`,
-  "a step is in a journal once": `
+  "I6 a step is in a journal once": `
     SELECT player_id, key FROM (
       SELECT player_id, key, unnest(journal)::json ->> 'key' AS step FROM wallet.bets WHERE journal IS NOT NULL
       UNION ALL SELECT player_id, key, unnest(journal)::json ->> 'key' FROM wallet.open_rounds) s
@@ -97,18 +103,18 @@ const rules: Readonly<Record<string, string>> = {
       USING (currency, game)
     WHERE coalesce(result, 0) <> coalesce(kept, 0)`,
   "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.bets WHERE settled_at < placed_at",
-  "a nonce decides one bet": `
+  "I7 a nonce decides one bet": `
     SELECT player_id, seed_number, nonce, count(*) FROM wallet.bets WHERE nonce IS NOT NULL
     GROUP BY player_id, seed_number, nonce HAVING count(*) > 1`,
-  "the nonces of a seed run 0, 1, 2 ... without gaps, and the pair stands at the next": `
+  "I7 the nonces of a seed run 0, 1, 2 ... without gaps, and the pair stands at the next": `
     SELECT player_id, seed_number, least, most, bets, next FROM (
       SELECT player_id, seed_number, min(nonce) AS least, max(nonce) AS most, count(*) AS bets
       FROM wallet.bets WHERE nonce IS NOT NULL GROUP BY player_id, seed_number) n
     FULL JOIN (SELECT pair.player_id, pair.seed_number, pair.nonce AS next FROM ${pairSql.table}) p USING (player_id, seed_number)
     WHERE least <> 0 OR most + 1 <> bets OR next <> coalesce(bets, 0)`,
-};
+});
 
 /** Checks everything the ledger and the wallet promise; an empty answer means that the books are right. */
-export async function auditBooks(on: Queryable): Promise<readonly Difference[]> {
-  return [...(await auditLedger(on)), ...(await findDifferences(on, rules))];
+export function auditBooks(on: Queryable): Promise<readonly Difference[]> {
+  return differencesOf(on, [...ledgerInvariants, ...walletInvariants]);
 }

@@ -1,4 +1,4 @@
-export { auditBooks } from "./audit-books.ts";
+export { auditBooks, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";

@@ -1,26 +1,20 @@
-import type { Queryable } from "#kit/db/db.ts";
-
-/** Something the books should not contain: which rule it breaks, and the row that shows it. */
-export interface Difference {
-  readonly rule: string;
-  readonly row: Readonly<Record<string, unknown>>;
-}
+import { invariantsOf } from "./invariant.ts";
 
 /**
  * The rules of the ledger by itself. Each query gives the rows that break its rule.
  * I2 and I3 of every purse are asked again by the wallet, which knows the stored balances.
  */
-const rules: Readonly<Record<string, string>> = {
-  "all balances of a currency sum to zero": `
+export const ledgerInvariants = invariantsOf({
+  "I2 all balances of a currency sum to zero": `
     SELECT currency, sum(amount) AS sum FROM (
       SELECT currency, -amount AS amount FROM ledger.transfers UNION ALL SELECT currency, amount FROM ledger.transfers) s
     GROUP BY currency HAVING sum(amount) <> 0`,
-  "every transfer is positive and between two accounts": `
+  "I1 every transfer is positive and between two accounts": `
     SELECT player_id, currency, seq FROM ledger.transfers WHERE amount <= 0 OR debit = credit`,
-  "numbers of a wallet run 1, 2, 3 ... without gaps": `
+  "I19 numbers of a wallet run 1, 2, 3 ... without gaps": `
     SELECT player_id, currency, min(seq) AS first, max(seq) AS last, count(*) AS count
     FROM ledger.transfers GROUP BY player_id, currency HAVING min(seq) <> 1 OR max(seq) <> count(*)`,
-  "balance_after is the purse rebuilt up to that number": `
+  "I19 balance_after is the purse rebuilt up to that number": `
     SELECT player_id, currency, seq, balance_after, purse FROM (
       SELECT player_id, currency, seq, balance_after, CASE
         WHEN debit = 2 OR (debit > 3 AND credit = 2) THEN sum((credit = 2)::int * amount - (debit = 2)::int * amount) OVER wallet
@@ -28,26 +22,8 @@ const rules: Readonly<Record<string, string>> = {
         ELSE sum((credit = 1)::int * amount - (debit = 1)::int * amount) OVER wallet END AS purse
       FROM ledger.transfers WINDOW wallet AS (PARTITION BY player_id, currency ORDER BY seq)) chain
     WHERE balance_after <> purse`,
-  "transfers are append-only: the guards stand on every partition": `
+  "I5 transfers are append-only: the guards stand on every partition": `
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
       AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
-};
-
-/** Checks the ledger against its own rules; an empty answer means that they hold. */
-export async function auditLedger(on: Queryable): Promise<readonly Difference[]> {
-  return findDifferences(on, rules);
-}
-
-/** Runs queries that each give the rows breaking a rule. */
-export async function findDifferences(
-  on: Queryable,
-  queries: Readonly<Record<string, string>>,
-): Promise<readonly Difference[]> {
-  const found: Difference[] = [];
-  for (const [rule, query] of Object.entries(queries)) {
-    const { rows } = await on.query(`${query} LIMIT 20`);
-    found.push(...rows.map(row => ({ rule, row })));
-  }
-  return found;
-}
+});
