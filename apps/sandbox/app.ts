@@ -16,6 +16,7 @@ import { mountPaymentPage } from "./payment-page.ts";
 import { createPayouts } from "./payouts.ts";
 import { createProvider } from "./provider.ts";
 import { mountProviderApi } from "./provider-api.ts";
+import { createRateFeed, mountRates } from "./rates.ts";
 import { mountSmsCompany } from "./sms-company.ts";
 import { openState } from "./state.ts";
 
@@ -57,7 +58,9 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountCountries(app, countries);
   mountOtherSites(app, (reply, title, body) => sendPage(reply, "en", title, body));
   if (options.openid) mountOpenid(app, { publicUrl, ...options.openid });
-  mountControls(app, { provider, payouts, messenger, state, countries });
+  const rates = createRateFeed(clock);
+  mountRates(app, rates, clock);
+  mountControls(app, { provider, payouts, messenger, state, countries, rates });
   mountBeacon(app, createBeacon({ seed: options.beaconSeed, clock }));
   const outbox = createOutbox(clock);
   mountSmsCompany(app, { outbox, token: options.smsToken });

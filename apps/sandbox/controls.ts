@@ -5,6 +5,7 @@ import { type Html, html, sendPage } from "./html.ts";
 import type { Messenger } from "./messenger.ts";
 import type { Payouts } from "./payouts.ts";
 import type { Provider } from "./provider.ts";
+import { type RateFeed, ratesCard } from "./rates.ts";
 import type { Invoice, Payout, State } from "./state.ts";
 
 interface ControlOptions {
@@ -13,6 +14,7 @@ interface ControlOptions {
   readonly messenger: Messenger;
   readonly state: State;
   readonly countries: Countries;
+  readonly rates: RateFeed;
 }
 
 /** Plays the payer by hand: a page for people, and the same as calls for tests. */
@@ -96,7 +98,7 @@ function done(request: FastifyRequest, reply: FastifyReply, answer: object): Fas
   return isForm ? reply.redirect("/", 303) : reply.send(answer);
 }
 
-function homePage({ state, messenger, payouts, countries }: ControlOptions): Html {
+function homePage({ state, messenger, payouts, countries, rates }: ControlOptions): Html {
   const sent = [...state.payouts.values()].reverse().slice(0, 100);
   const invoices = [...state.invoices.values()].reverse().slice(0, 100);
   return html`<h1>Sandbox</h1>
@@ -111,6 +113,7 @@ function homePage({ state, messenger, payouts, countries }: ControlOptions): Htm
     <div class="card"><p>${payouts.isHolding ? "Each waits for you." : "Paid after two seconds; to a card that ends in 0002, declined."}</p>
       <div class="row">${button("/psp/payouts/hold", "Let them wait")}${button("/psp/payouts/release", "Pay by itself")}</div></div>
     ${sent.length === 0 ? html`<p class="dim">None yet.</p>` : sent.map(payoutCard)}
+    ${ratesCard(rates)}
     ${countriesCard(countries)}
     <h2>Elsewhere</h2>
     <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a></p>`;

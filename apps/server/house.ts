@@ -26,6 +26,7 @@ import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
+import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
@@ -51,6 +52,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const ledger = createLedger();
   const geo = createGeo(host);
   const redirects = createRedirects(host);
+  const rates = createRates(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
   const accounts = createAccounts(host, { places: geo, humans: captcha, messages });
@@ -83,7 +85,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const cases = createCases(host, { wallet, desk });
   const coinflip = createCoinflip(host, { wallet, desk });
   const roulette = createRoulette(host, shared);
-  const ground = [geo, redirects, ledger, captcha, messages];
+  const ground = [geo, redirects, ledger, rates, captcha, messages];
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
   const between = { wallet, between: fairness.between, desk, drainMs };

@@ -61,6 +61,8 @@ export const configSchema = z.object({
   /** The payment provider: where it is, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
+  /** A feed of prices of currencies and coins; without it whatever needs a rate is unavailable. */
+  RATES_URL: z.optional(httpAddress),
   /** How long a payout waits before it is sent: so long its player can take it back. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
   /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */

@@ -203,6 +203,7 @@ function serverEnvironment(
     SECRET_KEY: secrets.secretKey,
     PAYMENTS_URL: sandbox,
     PAYMENTS_SECRET: secrets.paymentsSecret,
+    RATES_URL: `${sandbox}/rates`,
     BEACON_URL: `${sandbox}/beacon`,
     BEACON_CHAIN: beacon.hash,
     BEACON_PUBLIC_KEY: beacon.public_key,

@@ -1,0 +1,3 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({ name: "rates", folder: "rates", tier: 1, needs: [] });

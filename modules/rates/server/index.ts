@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import manifest from "../module.ts";
+import { coinCodes, type Price, type Priced, parsePrice, type Rate, rateOf } from "../shared/rate.ts";
+
+/** So long a reading is used without asking again, and so old the prices themselves may be. */
+const freshMs = 5_000;
+const oldestMs = 120_000;
+
+/** The text of the feed: `{"at": "2026-01-01T00:00:00.000Z", "prices": {"EUR": "1.08", "ETH": "3150.25", ...}}`, dollars for one unit. */
+export type ReadFeed = () => Promise<unknown>;
+
+export interface Rates extends ServerModule {
+  /**
+   * What one unit of `from` is worth in `to`, by a feed that was read within five seconds. Fails with `unavailable` when there is
+   * no feed, when it does not answer as agreed, and when its prices are older than two minutes.
+   */
+  rate(from: Priced, to: Priced): Promise<Rate>;
+}
+
+const feedSchema = z.object({ at: z.iso.datetime(), prices: z.record(z.string(), z.string()) });
+
+interface Reading {
+  readonly at: number;
+  readonly readAt: number;
+  readonly prices: ReadonlyMap<string, Price>;
+}
+
+/** Prices of currencies and coins, as somebody outside publishes them (RATES_URL). */
+export function createRates(host: Host, { read = httpFeed(host) }: { readonly read?: ReadFeed } = {}): Rates {
+  let last: Reading | undefined;
+  let asking: Promise<Reading> | undefined;
+
+  async function ask(): Promise<Reading> {
+    try {
+      last = readingOf(await read(), host.clock.now());
+    } catch (error) {
+      host.log.warn(
+        { err: error },
+        "the feed of rates did not answer as agreed; the former prices hold while they are new enough",
+      );
+    }
+    return last && host.clock.now() - last.at <= oldestMs ? last : unavailableNow();
+  }
+
+  async function prices(): Promise<Reading> {
+    if (last && host.clock.now() - last.readAt < freshMs) return last;
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  return {
+    manifest,
+    async rate(from, to) {
+      const { prices: known } = await prices();
+      const [one, other] = [priceIn(known, from), priceIn(known, to)];
+      return rateOf(one, other);
+    },
+  };
+}
+
+function priceIn(prices: Reading["prices"], of: Priced): Price {
+  return must(prices.get(of), "every price is checked when the feed is read");
+}
+
+/** Throws an Error when it is not what was agreed on, or a price is missing. */
+function readingOf(told: unknown, now: number): Reading {
+  const { at, prices } = z.parse(feedSchema, told);
+  const known = [...currencyCodes, ...coinCodes].map((code): [string, Price] => {
+    const price = parsePrice(prices[code] ?? "");
+    if (price === undefined) throw new Error(`the feed has no price of ${code}`);
+    return [code, price];
+  });
+  if (now - Date.parse(at) > oldestMs) throw new Error(`the prices of the feed are of ${at}`);
+  return { at: Date.parse(at), readAt: now, prices: new Map(known) };
+}
+
+function unavailableNow(): never {
+  throw new Failure(unavailable, { retryAfter: 30 });
+}
+
+function httpFeed({ config }: Host): ReadFeed {
+  return async () => {
+    if (config.RATES_URL === undefined) throw new Error("RATES_URL is not set");
+    const answer = await fetch(config.RATES_URL, { redirect: "error", signal: AbortSignal.timeout(5_000) });
+    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
+    return answer.json();
+  };
+}

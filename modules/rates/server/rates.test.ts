@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Host } from "#kit/host/host.ts";
+import { type ManualClock, manualClock } from "#kit/test/manual-clock.ts";
+import { quietLog } from "#kit/test/quiet.ts";
+import { createRates, type Rates } from "./index.ts";
+
+let clock: ManualClock;
+let rates: Rates;
+let feed: { at: string; prices: Record<string, string> } | Error;
+let reads = 0;
+beforeEach(() => {
+  clock = manualClock();
+  reads = 0;
+  feed = {
+    at: "",
+    prices: { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115", USDT: "1", ETH: "3000" },
+  };
+  tellNow();
+  rates = createRates({ clock, log: quietLog } as unknown as Host, {
+    read: async () => {
+      reads += 1;
+      if (feed instanceof Error) throw feed;
+      return feed;
+    },
+  });
+});
+function tellNow(): void {
+  if (!(feed instanceof Error)) feed.at = new Date(clock.now()).toISOString();
+}
+
+describe("the rates of the house", () => {
+  test("are those of the feed, asked for once however many want one", async () => {
+    const answers = await Promise.all([rates.rate("ETH", "KZT"), rates.rate("USDT", "RUB"), rates.rate("USD", "EUR")]);
+    expect(answers.map(({ text }) => text)).toEqual(["1500000", "80", "0.90909090909"]);
+    expect(reads).toBe(1);
+  });
+
+  test("outlive a feed that is away for two minutes, and no longer", async () => {
+    await rates.rate("ETH", "USD");
+    feed = new Error("the line broke");
+    await clock.advance(119_000);
+    expect((await rates.rate("ETH", "USD")).text).toBe("3000");
+    await clock.advance(2_000);
+    await expect(rates.rate("ETH", "USD")).rejects.toMatchObject({ error: { code: "unavailable" } });
+  });
+
+  test("are not those of a feed that stands still, lacks a price, or prices something at nothing", async () => {
+    await clock.advance(121_000);
+    await expect(rates.rate("ETH", "USD")).rejects.toThrow();
+    tellNow();
+    if (!(feed instanceof Error)) feed.prices = { ...feed.prices, ETH: "0" };
+    await expect(rates.rate("USDT", "USD")).rejects.toThrow();
+    if (!(feed instanceof Error)) feed.prices = { ...feed.prices, ETH: "3000" };
+    expect((await rates.rate("USDT", "USD")).text).toBe("1");
+  });
+});
