@@ -1,7 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { forgetLogins } from "./login-store.ts";
-import { livingSessions } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** Accounts' part of closing one: no way in any more, no contacts, and nothing of the person in feeds. */
@@ -15,6 +14,6 @@ export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: Player
   );
   await tx.query("DELETE FROM accounts.credentials WHERE player_id = $1", [player]);
   await forgetLogins(tx, player);
-  for (const { id } of await livingSessions(tx, player, now)) await sessions.endWithin(tx, id);
+  await sessions.endAll(tx, player, null, "logout");
   await sessions.playerChanged(tx, player);
 }

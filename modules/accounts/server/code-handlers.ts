@@ -89,7 +89,7 @@ export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandl
     handle(finishByPhone, call => finish(call, "phone")),
     handle(sendLoginLink, async call => {
       const contact = emailContact(call.input.body.email);
-      const wait = await host.db.tx(tx => links.mailLogin(tx, contact, call.locale)).catch(waitOf);
+      const wait = await host.db.tx(tx => links.mailLogin(tx, contact, call)).catch(waitOf);
       return { data: { resend_in: wait } };
     }),
     handle(readLoginLink, async call => {

@@ -79,8 +79,12 @@ export interface Accounts extends ServerModule {
   loginThrough(provider: string, login: LoginProvider): void;
   /** Says which address takes a sign-in on to the main host. */
   linkSignOn(linkOf: SignOnLink): void;
-  /** Opens a session for somebody whose right to it was proved, in the same transaction. `linked`: he comes from the main host. */
+  /** Says which other host names (without port) are the house's: links in messages lead to where the person is. */
+  knowMirrors(isMirror: (hostname: string) => boolean): void;
+  /** Opens a session for somebody whose right to it was proved, in the same transaction. */
   signIn: SignInDoor["signIn"];
+  /** Opens a session that belongs with a living one of another host; undefined when that has ended meanwhile. */
+  carryOn: SignInDoor["carryOn"];
   /** Where every login by a first factor ends: in a session, or in a challenge where a second step is due. */
   readonly logins: Logins;
   /** Asked before a signed-in player changes his password or replaces a proved contact; throws what he must do first. */
@@ -139,7 +143,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const logins = createLogins(host, door);
   const codes = createCodes(host, messages);
   const contacts = createContacts({ sessions, codes, messages });
-  const links = createLinks(host, messages);
+  let isMirror = (_hostname: string) => false;
+  const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages });
   const { confirmSoon } = contacts;
   const parts = {
@@ -222,7 +227,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     linkSignOn(answer) {
       linkOf = answer;
     },
+    knowMirrors(answer) {
+      isMirror = answer;
+    },
     signIn: door.signIn,
+    carryOn: door.carryOn,
     logins,
     beforeWaysChange: ownPassword.beforeChange,
     onTakeOver: contacts.onTakeOver,

@@ -1,8 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { siteHost } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { Locale } from "#kit/http/handler.ts";
-import { publicScheme } from "#kit/http/hosts.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import { localePath } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
@@ -19,20 +18,22 @@ export interface Links {
   /** A new secret that proves the contact; its row is written only for a real player. */
   issue(tx: Tx, purpose: LinkPurpose, contact: Pick<Contact, "kind" | "key">, player: PlayerId | null): Promise<string>;
   /** Mails a login link where somebody has the address. Fails with `too_many_codes`. @returns seconds until the next one */
-  mailLogin(tx: Tx, contact: Contact, locale: Locale): Promise<number>;
+  mailLogin(tx: Tx, contact: Contact, call: Asking): Promise<number>;
   /** What a secret opens, while the player still has that contact. */
   read(db: Queryable, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
   /** The same, and uses it up. */
   take(tx: Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
-  /** An address of the site in a language. */
-  address(locale: Locale, path: string): string;
+  /** An address of the site, in the language and under the host name of whoever asks. */
+  address(call: Asking, path: string): string;
 }
+
+type Asking = Pick<Call, "hostname" | "locale">;
 
 const lifeMs = { login: 15 * 60_000, restore: 30 * 60_000 };
 
-export function createLinks(host: Host, messages: Messages): Links {
+/** `isMirror`: a name without port; what is no mirror leads to the main host, whatever a call said of itself. */
+export function createLinks(host: Host, messages: Messages, isMirror: (hostname: string) => boolean): Links {
   const now = () => new Date(host.clock.now());
-  const origin = `${publicScheme(host.config)}://${siteHost(host.config)}`;
 
   async function stillOwned(db: Queryable, link: Link | undefined): Promise<Link | undefined> {
     if (!link) return undefined;
@@ -48,7 +49,7 @@ export function createLinks(host: Host, messages: Messages): Links {
       if (player) await insertLink(tx, hash, { player, purpose, kind, contactKey }, expiresAt);
       return secret;
     },
-    async mailLogin(tx, contact, locale) {
+    async mailLogin(tx, contact, call) {
       const identifier = identifierOf(contact);
       await lockIdentifier(tx, identifier);
       const soon = await pauseBefore(tx, identifier, "login_link", now());
@@ -58,15 +59,18 @@ export function createLinks(host: Host, messages: Messages): Links {
       await recordSend(tx, identifier, "login_link", now());
       const post = holder ? messages.send : messages.pretend;
       await post(tx, {
-        ...{ channel: "email", to: holder?.address ?? contact.address, locale, template: "login_link" },
-        values: { link: links.address(locale, `/login/${secret}`) },
+        ...{ channel: "email", to: holder?.address ?? contact.address, locale: call.locale, template: "login_link" },
+        values: { link: links.address(call, `/login/${secret}`) },
         until: new Date(host.clock.now() + lifeMs.login),
       });
       return codeTimes.resendMs / 1000;
     },
     read: async (db, purpose, secret) => stillOwned(db, await readLink(db, tokenHash(secret), purpose, now())),
     take: async (tx, purpose, secret) => stillOwned(tx, await takeLink(tx, tokenHash(secret), purpose, now())),
-    address: (locale, path) => `${origin}${localePath(locale, path)}`,
+    address({ hostname, locale }, path) {
+      const site = hostname.replace(/^api\./, "");
+      return originOf(host.config, isMirror(site) ? site : mainHostname(host.config)) + localePath(locale, path);
+    },
   };
   return links;
 }

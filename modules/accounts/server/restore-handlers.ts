@@ -67,7 +67,7 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
         ...{ subject: { purpose: "restore", contact }, locale: call.locale, real: holder !== undefined },
         contact: { ...contact, address: holder?.address ?? contact.address },
         channel: contact.kind === "email" ? "email" : "sms",
-        link: links.address(call.locale, path) + query,
+        link: links.address(call, path) + query,
       });
     });
     return { data: { resend_in: await send.catch(waitOf) } };

@@ -15,7 +15,7 @@ export interface SessionHandlerParts {
   countryOf(ip: string): string | null;
 }
 
-/** A player looks at the browsers he is signed in with, and ends those he does not want. */
+/** A player looks at the browsers he is signed in with, and ends those he does not want. One that came by several hosts is one. */
 export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
   const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
   const view = (row: LivingSession, current: Uuid): OwnSession => ({
@@ -30,8 +30,11 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
   });
   return [
     handle(listSessions, async ({ session }) => {
-      const views = (await living(session.player)).map(row => view(row, session.id));
-      return { data: views.sort((a, b) => Number(b.current) - Number(a.current)) };
+      const rows = (await living(session.player)).toSorted(
+        (a, b) => Number(b.id === session.id) - Number(a.id === session.id),
+      );
+      const browsers = rows.filter((row, index) => rows.findIndex(({ family }) => family === row.family) === index);
+      return { data: browsers.map(row => view(row, session.id)) };
     }),
     handle(endSession, async ({ session, input }) => {
       const own = (await living(session.player)).find(row => row.id === input.params.id);
@@ -40,9 +43,11 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
       return undefined;
     }),
     handle(endOtherSessions, async ({ session }) => {
-      const others = (await living(session.player)).filter(row => row.id !== session.id);
-      for (const other of others) await sessions.end(other.id);
-      return { data: { ended: others.length } };
+      const rows = await living(session.player);
+      const own = rows.find(row => row.id === session.id)?.family;
+      const others = new Map(rows.filter(row => row.family !== own).map(row => [row.family, row.id]));
+      for (const id of others.values()) await sessions.end(id);
+      return { data: { ended: others.size } };
     }),
   ];
 }

@@ -18,14 +18,16 @@ export interface NewSession {
   readonly now: Date;
   readonly expiresAt: Date;
   readonly visit: Visit;
+  /** The session that a login opened, of which this one is carried on to another host; null for a login of its own. */
+  readonly root: Uuid | null;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   const { visit } = session;
   await tx.query(
     `INSERT INTO accounts.sessions
-       (id, player_id, salt, rotated_at, created_at, expires_at, made_on, hostname, ip, user_agent, seen_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $4)`,
+       (id, player_id, salt, rotated_at, created_at, expires_at, made_on, hostname, ip, user_agent, seen_at, root_id)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $6, $7, $8, $4, $9)`,
     [
       session.id,
       session.player,
@@ -35,6 +37,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
       visit.hostname,
       visit.ip,
       visit.userAgent,
+      session.root,
     ],
   );
 }
@@ -80,12 +83,13 @@ export interface SessionRow {
   readonly salt: Uint8Array;
   readonly generation: number;
   readonly rotated_at: Date;
+  readonly root_id: Uuid | null;
 }
 
 /** A living session, locked until the transaction ends. */
 export async function lockSession(tx: Tx, id: Uuid, now: Date): Promise<SessionRow | undefined> {
   const { rows } = await tx.query<SessionRow>(
-    `SELECT id, player_id, salt, generation, rotated_at FROM accounts.sessions
+    `SELECT id, player_id, salt, generation, rotated_at, root_id FROM accounts.sessions
      WHERE id = $1 AND ended_at IS NULL AND expires_at > $2 FOR UPDATE`,
     [id, now],
   );
@@ -107,6 +111,16 @@ export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly
   const { rows } = await tx.query<{ id: Uuid }>(
     "SELECT id FROM accounts.sessions WHERE made_on = $1 AND ended_at IS NULL FOR UPDATE",
     [hostname],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What is not ended of the sessions that belong with this one: it, what it was carried on from, and what was carried on. */
+export async function openFamily(tx: Tx, session: Uuid): Promise<readonly Uuid[]> {
+  const { rows } = await tx.query<{ id: Uuid }>(
+    `SELECT id FROM accounts.sessions WHERE ended_at IS NULL
+       AND coalesce(root_id, id) = (SELECT coalesce(root_id, id) FROM accounts.sessions WHERE id = $1) ORDER BY id`,
+    [session],
   );
   return rows.map(({ id }) => id);
 }
@@ -139,12 +153,14 @@ export interface LivingSession {
   readonly user_agent: string;
   readonly created_at: Date;
   readonly seen_at: Date;
+  /** The same for all that sign-on carried from host to host. */
+  readonly family: Uuid;
 }
 
 /** The sessions of a player that have neither ended nor run out, the last seen first. */
 export async function livingSessions(db: Queryable, player: PlayerId, now: Date): Promise<readonly LivingSession[]> {
   const { rows } = await db.query<LivingSession>(
-    `SELECT id, player_id, hostname, ip, user_agent, created_at, seen_at FROM accounts.sessions
+    `SELECT id, player_id, hostname, ip, user_agent, created_at, seen_at, coalesce(root_id, id) AS family FROM accounts.sessions
      WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY seen_at DESC, id DESC`,
     [player, now],
   );

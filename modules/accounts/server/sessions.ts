@@ -12,6 +12,7 @@ import {
   insertSession,
   livingSessions,
   lockSession,
+  openFamily,
   rotateSession,
   type SessionRow,
   sessionOfToken,
@@ -26,25 +27,31 @@ export interface Keys {
   readonly refresh: string;
 }
 
+export interface Opened extends Keys {
+  readonly session: Uuid;
+}
+
 export type Refreshed = { kind: "refreshed"; keys: Keys } | { kind: "refused" } | { kind: "replayed" };
 
 export interface Sessions {
   /** The living session a token names; from memory without a promise where this process has it. */
   authenticate(token: string): Session | null | Promise<Session | null>;
-  open(tx: Tx, player: PlayerId, visit: Visit): Promise<Keys>;
+  open(tx: Tx, player: PlayerId, visit: Visit): Promise<Opened>;
+  /** Opens a session that belongs with a living one, on another host. Undefined where that one has ended. */
+  carryOn(tx: Tx, from: Uuid, visit: Visit): Promise<Opened | undefined>;
   /** Rotates the presented secret. A replay ends the session. */
   refresh(presented: string | undefined): Promise<Refreshed>;
   /** Another token for the session when the presented one has under 5 minutes left. */
   freshToken(session: Session, token: string): Promise<string | undefined>;
+  /** Ends a session and all that belong with it on other hosts: a browser is one, whatever name it came by. */
   end(session: Uuid): Promise<void>;
-  endWithin(tx: Tx, session: Uuid): Promise<void>;
   /** Ends every living session of a player but `except`, within the transaction that is the reason. */
   endAll(tx: Tx, player: PlayerId, except: Uuid | null, reason: EndReason): Promise<void>;
   /** Ends all that were opened on a host name, in the transaction that gives the name up. */
   endMadeOn(tx: Tx, hostname: string): Promise<void>;
   /** The living session a refresh secret opens. Nothing is rotated. */
   peek(presented: string | undefined): Promise<{ session: Uuid; player: PlayerId } | null>;
-  /** Ends the session that a refresh secret opens, when its access token has run out already. */
+  /** Ends what `end` ends, by a refresh secret, when the access token has run out already. */
   endByRefresh(presented: string | undefined): Promise<void>;
   /** Tells every process that what it knows of a player is old. */
   playerChanged(tx: Tx, player: PlayerId): Promise<void>;
@@ -83,17 +90,32 @@ export function createSessions(host: Host): Sessions {
     tx.afterCommit(() => hearEnded(session));
   }
 
+  /**
+   * What is being carried on at this moment holds the session it comes from: closing that one waits, and the next look finds
+   * what came of it.
+   */
+  async function closeFamily(tx: Tx, session: Uuid, reason: EndReason): Promise<void> {
+    for (let open = await openFamily(tx, session); open.length > 0; open = await openFamily(tx, session))
+      for (const id of open) await close(tx, id, reason);
+  }
+
+  async function open(tx: Tx, player: PlayerId, visit: Visit, root: Uuid | null): Promise<Opened> {
+    const id = host.ids.next();
+    const salt = host.random.bytes(16);
+    const expiresAt = new Date(host.clock.now() + sessionLifeMs);
+    await insertSession(tx, { id, player, salt, now: now(), expiresAt, visit, root });
+    return { session: id, token: await issueToken(tx, id), refresh: secrets.make(id, salt, 1) };
+  }
+
   return {
     authenticate(token) {
       const hash = tokenHash(token);
       return cache.get(hash.toString("hex")) ?? readSession(host, cache, hash);
     },
-    async open(tx, player, visit) {
-      const id = host.ids.next();
-      const salt = host.random.bytes(16);
-      const expiresAt = new Date(host.clock.now() + sessionLifeMs);
-      await insertSession(tx, { id, player, salt, now: now(), expiresAt, visit });
-      return { token: await issueToken(tx, id), refresh: secrets.make(id, salt, 1) };
+    open: (tx, player, visit) => open(tx, player, visit, null),
+    async carryOn(tx, from, visit) {
+      const row = await lockSession(tx, from, now());
+      return row && open(tx, row.player_id, visit, row.root_id ?? row.id);
     },
     async refresh(text) {
       const presented = parseRefreshSecret(text);
@@ -103,7 +125,7 @@ export function createSessions(host: Host): Sessions {
         if (!row || !secrets.isRight(presented, row.salt)) return { kind: "refused" };
         const refresh = await nextSecret(tx, row, presented.generation, rotation);
         if (refresh) return { kind: "refreshed", keys: { token: await issueToken(tx, row.id), refresh } };
-        await close(tx, row.id, "replay");
+        await closeFamily(tx, row.id, "replay");
         host.log.warn(
           { session: row.id, player: row.player_id },
           "a rotated refresh secret was replayed: session ended",
@@ -117,10 +139,12 @@ export function createSessions(host: Host): Sessions {
       return issueToken(host.db, session.id);
     },
     async endAll(tx, player, except, reason) {
-      for (const { id } of await livingSessions(tx, player, now())) if (id !== except) await close(tx, id, reason);
+      const living = async () => (await livingSessions(tx, player, now())).map(({ id }) => id);
+      const others = async () => (await living()).filter(id => id !== except).toSorted();
+      for (let open = await others(); open.length > 0; open = await others())
+        for (const id of open) await close(tx, id, reason);
     },
-    endWithin: (tx, session) => close(tx, session, "logout"),
-    end: session => host.db.tx(tx => close(tx, session, "logout")),
+    end: session => host.db.tx(tx => closeFamily(tx, session, "logout")),
     async endMadeOn(tx, hostname) {
       for (const session of await sessionsMadeOn(tx, hostname)) await close(tx, session, "mirror");
     },
@@ -139,7 +163,7 @@ export function createSessions(host: Host): Sessions {
       if (!presented) return;
       await host.db.tx(async tx => {
         const row = await lockSession(tx, presented.session, now());
-        if (row && secrets.isRight(presented, row.salt)) await close(tx, row.id, "logout");
+        if (row && secrets.isRight(presented, row.salt)) await closeFamily(tx, row.id, "logout");
       });
     },
     async playerChanged(tx, player) {

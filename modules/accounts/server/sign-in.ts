@@ -2,14 +2,18 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
 import type { Call } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TokenAnswer } from "../shared/contract.ts";
 import type { Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
 
 /** The address that opens a session of this player on the main host too, or undefined where that is not needed. */
-export type SignOnLink = (tx: Tx, call: Pick<Call, "hostname" | "ip">, player: PlayerId) => Promise<string | undefined>;
+export type SignOnLink = (
+  tx: Tx,
+  call: Pick<Call, "hostname" | "ip">,
+  opened: { readonly player: PlayerId; readonly session: Uuid },
+) => Promise<string | undefined>;
 
 /** What a door in needs of the call that comes through it. */
 export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader">;
@@ -18,12 +22,14 @@ export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader">
 export interface SignInDoor {
   readonly cookie: ReturnType<typeof hostCookie>;
   /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. */
-  signIn(tx: Tx, call: Arriving, player: PlayerId, how?: { readonly linked: boolean }): Promise<TokenAnswer>;
+  signIn(tx: Tx, call: Arriving, player: PlayerId): Promise<TokenAnswer>;
+  /** The same on another host for whoever is at a session already; undefined when that has ended meanwhile. */
+  carryOn(tx: Tx, call: Arriving, from: Uuid): Promise<TokenAnswer | undefined>;
   /** Sets the refresh cookie; answers the access token. */
   handOver(call: Arriving, keys: Keys): string;
 }
 
-/** `linkOf`: asked after every sign-in except those that come from the main host already (`linked`). */
+/** `linkOf`: asked after every sign-in except those that come from another host of the house already. */
 export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnLink): SignInDoor {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   function handOver(call: Arriving, keys: Keys): string {
@@ -34,10 +40,14 @@ export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnL
   return {
     cookie,
     handOver,
-    async signIn(tx, call, player, { linked } = { linked: false }) {
-      const keys = await sessions.open(tx, player, visitOf(call));
-      const link = linked ? undefined : await linkOf(tx, call, player);
-      return { token: handOver(call, keys), ...(link !== undefined && { sso_link: link }) };
+    async signIn(tx, call, player) {
+      const opened = await sessions.open(tx, player, visitOf(call));
+      const link = await linkOf(tx, call, { player, session: opened.session });
+      return { token: handOver(call, opened), ...(link !== undefined && { sso_link: link }) };
+    },
+    async carryOn(tx, call, from) {
+      const opened = await sessions.carryOn(tx, from, visitOf(call));
+      return opened && { token: handOver(call, opened) };
     },
   };
 }

@@ -26,7 +26,7 @@ export const listSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "The player's living sessions: this one first, then the last seen",
+  summary: "The player's living sessions, one of each browser: this one first, then the last seen",
   output: dataOf(z.array(ownSession)),
 });
 
@@ -36,7 +36,8 @@ export const endSession = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "Ends one of the player's own sessions; its sockets close within a second",
+  summary:
+    "Ends one of the player's own sessions and what sign-on carried from it to other hosts; their sockets close within a second",
   params: z.object({ id: uuidField }),
   status: 204,
 });
@@ -47,7 +48,7 @@ export const endOtherSessions = route({
   module: "accounts",
   caller: "player",
   moves: "nothing",
-  summary: "Ends every session of the player but this one",
+  summary: "Ends every session of the player but those of this browser",
   output: dataOf(z.object({ ended: z.number() })),
 });
 

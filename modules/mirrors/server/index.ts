@@ -30,7 +30,8 @@ export interface Mirrors
 }
 
 export interface MirrorNeeds {
-  readonly accounts: SignOnNeeds["accounts"] & Pick<Accounts, "loginThrough" | "linkSignOn" | "endSessionsMadeOn">;
+  readonly accounts: SignOnNeeds["accounts"] &
+    Pick<Accounts, "loginThrough" | "linkSignOn" | "knowMirrors" | "endSessionsMadeOn">;
 }
 
 export function createMirrors(host: Host, { accounts }: MirrorNeeds): Mirrors {
@@ -38,6 +39,7 @@ export function createMirrors(host: Host, { accounts }: MirrorNeeds): Mirrors {
   const needs: SignOnNeeds = { host, register, accounts };
   accounts.loginThrough("simple", simpleLogin(needs));
   accounts.linkSignOn(grantLink(needs));
+  accounts.knowMirrors(register.isMirror);
   const { isMirror, isRegisteredHost, isRegisteredOrigin, hostnames } = register;
   const dataOf = (hostname: string) => mirrorData(host, register, hostname);
   return {

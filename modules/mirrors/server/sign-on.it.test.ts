@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { createMirrors, type Mirrors } from "./index.ts";
 
 /** Alice has a session on the main host; two mirrors are registered. */
@@ -172,6 +173,90 @@ describe("from a mirror to the main host", () => {
 
   test("the main host itself hands out no link", async () => {
     expect((await register(main)).sso_link).toBeUndefined();
+  });
+});
+
+describe("whoever leaves one host leaves them all", () => {
+  const profile = async (token: string) => (await api.call("GET /profile/user", { token })).status;
+  const list = async (token: string) => (await api.call("GET /api/v1/sessions", { token })).body.data;
+
+  /** Somebody who signed in on the main host and went on to both mirrors, in one browser. */
+  async function everywhere() {
+    const onMain = await register(main);
+    const tokens = [onMain.token];
+    for (const name of [a, b]) {
+      const { proof, state } = browser();
+      const { back } = await goToMain({ return: `http://${name}/`, state }, onMain.refresh);
+      const answer = await exchange(back?.searchParams.get("simpleAuthToken") ?? "", proof, name);
+      tokens.push(answer.body.token);
+    }
+    return { ...onMain, tokens };
+  }
+  const logInElsewhere = async (email: string): Promise<string> =>
+    (await api.call("POST /api/v2/auth/login/email/password", { body: { email, password: "correct horse" } })).body
+      .token;
+
+  test.each([0, 1, 2])(
+    "erin leaves host %d: no token of that browser lives on, that of her other browser does",
+    async at => {
+      const erin = await everywhere();
+      const elsewhere = await logInElsewhere(erin.email);
+      const ended: string[] = [];
+      host.bus.on(sessionEnded, ({ session }) => void ended.push(session));
+      expect((await list(elsewhere)).map((row: { current: boolean }) => row.current)).toEqual([true, false]);
+      await api.call("PUT /auth/logout", { token: erin.tokens[at], headers: under([main, a, b][at] ?? "") });
+      expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
+      expect(new Set(ended).size).toBe(3);
+      expect(await profile(elsewhere)).toBe(200);
+      expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
+        "?no_sso=1",
+      );
+    },
+  );
+
+  test("a sign-in on a mirror took the main host along: leaving that ends both", async () => {
+    const frank = await register(a);
+    const grant = new URL(frank.sso_link ?? "").searchParams.get("grant") ?? "";
+    const { cookies } = await goToMain({ return: `http://${a}/`, grant });
+    const out = await api.call("PUT /auth/logout", { cookies: { "__Host-refresh": cookies["__Host-refresh"] ?? "" } });
+    expect(out.status).toBe(204);
+    expect(await profile(frank.token)).toBe(401);
+  });
+
+  test("what was on its way when grace left arrives nowhere, also at the same moment", async () => {
+    const grace = await register(main);
+    const way = async () => {
+      const { proof, state } = browser();
+      const { back } = await goToMain({ return: `http://${a}/`, state }, grace.refresh);
+      return { proof, token: back?.searchParams.get("simpleAuthToken") ?? "" };
+    };
+    const ways = await Promise.all(Array.from({ length: 8 }, way));
+    const [late, ...atOnce] = ways;
+    const [out, ...answers] = await Promise.all([
+      api.call("PUT /auth/logout", { token: grace.token }),
+      ...atOnce.map(({ token, proof }) => exchange(token, proof, a)),
+    ]);
+    expect(out.status).toBe(204);
+    const opened = answers.filter(({ status }) => status === 200).map(({ body }) => body.token);
+    expect(await Promise.all(opened.map(profile))).toEqual(opened.map(() => 401));
+    expect((await exchange(late?.token ?? "", late?.proof ?? "", a)).body.code).toBe("sign_on_refused");
+  });
+
+  test("heidi's browser is one in her list, whatever hosts it came by, and ends as one", async () => {
+    const heidi = await everywhere();
+    const elsewhere = await logInElsewhere(heidi.email);
+    const seen = await list(heidi.tokens[1] ?? "");
+    expect(seen.map((row: { host: string; current: boolean }) => [row.host, row.current])).toEqual([
+      [`api.${a}`, true],
+      [`api.${main}`, false],
+    ]);
+    const others = await api.call("POST /api/v1/sessions/end-others", { token: heidi.tokens[1] });
+    expect(others.body).toEqual({ data: { ended: 1 } });
+    expect(await Promise.all([elsewhere, ...heidi.tokens].map(profile))).toEqual([401, 200, 200, 200]);
+    const again = await logInElsewhere(heidi.email);
+    const [, browserOfHers] = await list(again);
+    await api.call(`DELETE /api/v1/sessions/${browserOfHers.id}`, { token: again });
+    expect(await Promise.all([again, ...heidi.tokens].map(profile))).toEqual([200, 401, 401, 401]);
   });
 });
 

@@ -6,7 +6,6 @@ import type { Host } from "#kit/host/host.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { apiOriginOf, mainHostname, originOf } from "#kit/http/hosts.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts, LoginProvider, SignOnLink } from "#modules/accounts/server/index.ts";
 import { signOnRefused } from "#modules/accounts/shared/errors.ts";
 import type { signOn } from "../shared/contract.ts";
@@ -17,7 +16,7 @@ import { issueSignOn, useSignOn } from "./sign-ons.ts";
 export interface SignOnNeeds {
   readonly host: Host;
   readonly register: Register;
-  readonly accounts: Pick<Accounts, "signIn" | "whoReturns">;
+  readonly accounts: Pick<Accounts, "carryOn" | "whoReturns">;
 }
 
 /** Where sign-ons are asked for: the main host's API. Nowhere in development, where one host is all there is. */
@@ -46,7 +45,7 @@ export async function sendBack(needs: SignOnNeeds, call: Call<typeof signOn>): P
     if (!present) await openByGrant(needs, call, grant, back.hostname);
   } else if (present && state !== undefined) {
     const bound = { kind: "token", state: Buffer.from(state, "hex") } as const;
-    const token = await issueSignOn(host.db, host, { player: present.player, hostname: back.hostname, ...bound });
+    const token = await issueSignOn(host.db, host, { ...present, hostname: back.hostname, ...bound });
     back.searchParams.set("simpleAuthToken", token);
     back.searchParams.set("simple_auth", "1");
   } else {
@@ -70,9 +69,8 @@ function returnAddress({ host, register }: SignOnNeeds, text: string): URL {
 async function openByGrant(needs: SignOnNeeds, call: Call<typeof signOn>, grant: string, hostname: string) {
   const { host, accounts } = needs;
   await host.db.tx(async tx => {
-    const player = await useSignOn(tx, host, grant, { kind: "grant", hostname, ip: subscriberOf(call.ip) });
-    if (player === undefined) return;
-    await accounts.signIn(tx, call, player, { linked: true });
+    const from = await useSignOn(tx, host, grant, { kind: "grant", hostname, ip: subscriberOf(call.ip) });
+    if (from === undefined || !(await accounts.carryOn(tx, call, from))) return;
     // The session is the API's; this tells the pages of the main host that it is there to be asked for.
     call.setHeader("set-cookie", signedInMark(host));
   });
@@ -90,19 +88,21 @@ export function simpleLogin({ host, accounts }: SignOnNeeds): LoginProvider {
     const { token = "", proof = "" } = call.input.body;
     const state = hash("sha256", Buffer.from(/^[0-9a-f]{64}$/.test(proof) ? proof : "", "hex"), "buffer");
     const bound = { hostname: siteOf(call.hostname), kind: "token", state } as const;
-    const player = await host.db.tx(tx => useSignOn(tx, host, token, bound));
-    if (player === undefined) return fail(signOnRefused);
-    return host.db.tx(tx => accounts.signIn(tx, call, player, { linked: true }));
+    const answer = await host.db.tx(async tx => {
+      const from = await useSignOn(tx, host, token, bound);
+      return from && accounts.carryOn(tx, call, from);
+    });
+    return answer ?? fail(signOnRefused);
   };
 }
 
 /** After a sign-in on a mirror: the address that opens the session on the main host too. */
 export function grantLink({ host, register }: Pick<SignOnNeeds, "host" | "register">): SignOnLink {
-  return async (tx: Tx, call, player: PlayerId) => {
+  return async (tx: Tx, call, opened) => {
     const address = signOnAddress(host);
     const hostname = siteOf(call.hostname);
     if (address === null || !register.isMirror(hostname)) return undefined;
-    const grant = await issueSignOn(tx, host, { player, hostname, kind: "grant", ip: subscriberOf(call.ip) });
+    const grant = await issueSignOn(tx, host, { ...opened, hostname, kind: "grant", ip: subscriberOf(call.ip) });
     return `${address}?grant=${grant}`;
   };
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
 /** How long a sign-on may take from one host to the other. */
 export const signOnLifeMs = 30_000;
@@ -11,7 +11,8 @@ type Binding = { readonly kind: "token"; readonly state: Uint8Array } | { readon
 
 interface SignOnRow {
   readonly kind: Binding["kind"];
-  readonly player_id: PlayerId;
+  /** Null in a row of a process of the former version. */
+  readonly session_id: Uuid | null;
   readonly hostname: string;
   readonly state: Uint8Array | null;
   readonly ip: string | null;
@@ -22,12 +23,12 @@ interface SignOnRow {
 export async function issueSignOn(
   db: Queryable,
   host: Pick<Host, "random" | "clock">,
-  to: { readonly player: PlayerId; readonly hostname: string } & Binding,
+  to: { readonly player: PlayerId; readonly session: Uuid; readonly hostname: string } & Binding,
 ): Promise<string> {
   const secret = Buffer.from(host.random.bytes(32)).toString("base64url");
   await db.query(
-    `INSERT INTO mirrors.sign_ons (hash, kind, player_id, hostname, state, ip, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO mirrors.sign_ons (hash, kind, player_id, hostname, state, ip, expires_at, session_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       hash("sha256", secret, "buffer"),
       to.kind,
@@ -36,29 +37,30 @@ export async function issueSignOn(
       to.kind === "token" ? to.state : null,
       to.kind === "grant" ? to.ip : null,
       new Date(host.clock.now() + signOnLifeMs),
+      to.session,
     ],
   );
   return secret;
 }
 
 /**
- * Uses a secret up, whether or not it fits: whoever tries it in the wrong place has spoilt it. Answers the player where
- * everything fits, else undefined.
+ * Uses a secret up, whether or not it fits: whoever tries it in the wrong place has spoilt it. Answers the session it
+ * carries on where everything fits, else undefined.
  */
 export async function useSignOn(
   tx: Tx,
   host: Pick<Host, "clock">,
   secret: string,
   at: { readonly hostname: string } & Binding,
-): Promise<PlayerId | undefined> {
+): Promise<Uuid | undefined> {
   const { rows } = await tx.query<SignOnRow>(
-    "DELETE FROM mirrors.sign_ons WHERE hash = $1 RETURNING kind, player_id, hostname, state, ip, expires_at",
+    "DELETE FROM mirrors.sign_ons WHERE hash = $1 RETURNING kind, session_id, hostname, state, ip, expires_at",
     [hash("sha256", secret, "buffer")],
   );
   const row = rows[0];
   if (!row || row.expires_at.getTime() <= host.clock.now()) return undefined;
   const fits = row.kind === at.kind && row.hostname === at.hostname && isBoundTo(row, at);
-  return fits ? row.player_id : undefined;
+  return fits ? (row.session_id ?? undefined) : undefined;
 }
 
 function isBoundTo(row: SignOnRow, at: Binding): boolean {
