@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { publishedRound } from "#modules/fairness/shared/published.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { benchVerifier } from "./verify/bench.ts";
 import { verifyChain } from "./verify/chain.ts";
@@ -57,8 +58,16 @@ async function main(args: readonly string[]): Promise<number> {
   if (flags.chain) return chain(flags);
   if (flags.game) return show(recordFromInputs(flags));
   if (!subject || flags.help) return help();
-  if (subject === "-" || existsSync(subject)) return show(recordFromFile(subject));
-  return show(readRecord(await ask(flags.house, `/api/v1/rounds/${encodeURIComponent(subject)}`)));
+  const fromFile = subject === "-" || existsSync(subject);
+  const record = fromFile ? recordFromFile(subject) : await recordOf(flags.house, subject);
+  const round = publishedRound(record);
+  // A record from a file stands by itself, but for a round that it says was voided: only the house's public record can tell.
+  const alone = round === null || (fromFile && !("voided" in record));
+  return show(record, alone ? undefined : await recordOf(flags.house, round));
+}
+
+async function recordOf(house: string, id: string): Promise<ProofRecord> {
+  return readRecord(await ask(house, `/api/v1/rounds/${encodeURIComponent(id)}`));
 }
 
 function help(): number {
@@ -66,8 +75,8 @@ function help(): number {
   return 2;
 }
 
-function show(record: ProofRecord): number {
-  const found = verifyRecord(record, verifiers, nobleHashes);
+function show(record: ProofRecord, published?: ProofRecord): number {
+  const found = verifyRecord(record, verifiers, nobleHashes, published);
   console.log(describe(record, found, process.stdout.isTTY === true));
   return found.verdict === "matches" ? 0 : found.verdict === "differs" ? 1 : 2;
 }

@@ -8,6 +8,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/desk/shared/contract.ts";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
+import { publishedRound } from "#modules/fairness/shared/published.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
 import { casesProof } from "#modules/games/cases/shared/proof.ts";
@@ -65,12 +66,19 @@ export default function VerifyPage() {
   );
 }
 
-async function loadRound(id: string): Promise<LoadedRound | null> {
+async function loadRound(id: string): Promise<LoadedRound | "hidden" | null> {
+  const record = await readRound(id);
+  if (!record) return null;
+  const { proof, multiplier, status, ended_at } = record;
+  if (!proof) return "hidden";
+  const name = publishedRound(proof);
+  const published = name === null ? null : ((await readRound(name))?.proof ?? null);
+  return { id, proof, published, multiplier, voided: status === "voided", endedAt: ended_at };
+}
+
+async function readRound(id: string) {
   const reply = await callHouse(getRound, { params: { id } });
-  if (!reply.ok) {
-    if (reply.status === 404 || reply.status === 422) return null;
-    throw new Error(reply.code);
-  }
-  const { proof, multiplier, status, ended_at } = reply.body.data;
-  return { id, proof, multiplier, voided: status === "voided", endedAt: ended_at };
+  if (reply.ok) return reply.body.data;
+  if (reply.status === 404 || reply.status === 422) return null;
+  throw new Error(reply.code);
 }

@@ -22,6 +22,7 @@ export function readRecord(given: unknown): ProofRecord {
   for (const key of ["data", "proof"]) {
     if (inner !== null && typeof inner === "object" && key in inner) inner = (inner as Record<string, unknown>)[key];
   }
+  if (inner === null) throw new Unusable("The player is hidden: who has the bet's own number can check it.");
   const read = proofRecord.safeParse(inner);
   if (read.success) return read.data;
   const where = read.error.issues.map(issue => issue.path.join(".") || "record").join(", ");

@@ -22,6 +22,17 @@ test("two bets of one hidden player have nothing in common", () => {
   expect(one?.subarray(16)).not.toEqual(two?.subarray(16));
 });
 
+test("the name of a hidden player's bet in public opens to the bet, and is not its own name", () => {
+  const key = newKey();
+  const [own, veiled] = [ids.seal(alice, key), ids.veil(alice, key)];
+  expect(ids.openVeiled(veiled)).toEqual({ player: alice, key });
+  expect(ids.open(veiled)).toBeUndefined();
+  expect(ids.openVeiled(own)).toBeUndefined();
+  expect(ids.open(veiled.slice("hidden-".length))).not.toEqual({ player: alice, key });
+  expect(ids.openVeiled(`hidden-${own}`)).not.toEqual({ player: alice, key });
+  expect(ids.openVeiled("hidden-x")).toBeUndefined();
+});
+
 test("another house's key opens it to something else", () => {
   const key = newKey();
   expect(createBetIds("cd".repeat(32)).open(ids.seal(alice, key))).not.toEqual({ player: alice, key });

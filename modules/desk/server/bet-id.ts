@@ -7,16 +7,36 @@ export interface BetIds {
   /** 43 characters of base64url; the same for the same bet, and unlike those of the player's other bets. */
   seal(player: PlayerId, key: Uuid): string;
   /** Undefined for what is not the canonical text of 32 bytes. A forged text opens to a bet that does not exist. */
-  open(id: string): { player: PlayerId; key: Uuid } | undefined;
+  open(id: string): BetName | undefined;
+  /** The name under which a hidden player's bet stands in public: nobody can tell the bet's own name from it, so it leads to no seeds. */
+  veil(player: PlayerId, key: Uuid): string;
+  openVeiled(id: string): BetName | undefined;
+}
+
+interface BetName {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+}
+
+const veilMark = "hidden-";
+
+/** @param secretKey SECRET_KEY, 64 hex digits; the ciphers' keys are derived from it and used for nothing else */
+export function createBetIds(secretKey: string): BetIds {
+  const own = sealer(secretKey, "fairhouse desk bet ids");
+  const veiled = sealer(secretKey, "fairhouse desk hidden bet ids");
+  return {
+    ...own,
+    veil: (player, key) => veilMark + veiled.seal(player, key),
+    openVeiled: id => (id.startsWith(veilMark) ? veiled.open(id.slice(veilMark.length)) : undefined),
+  };
 }
 
 /**
  * Seals (player, key) with AES-256 over both 16-byte blocks, chained as CBC with an IV of zeros does. The key goes first: the second
  * block is chained to it, so that nothing in two ids tells that they are of one player. No index is needed to find the bet again.
- * @param secretKey SECRET_KEY, 64 hex digits; the cipher's key is derived from it and used for nothing else
  */
-export function createBetIds(secretKey: string): BetIds {
-  const cipherKey = new Uint8Array(hkdfSync("sha256", Buffer.from(secretKey, "hex"), "", "fairhouse desk bet ids", 32));
+function sealer(secretKey: string, purpose: string): Pick<BetIds, "seal" | "open"> {
+  const cipherKey = new Uint8Array(hkdfSync("sha256", Buffer.from(secretKey, "hex"), "", purpose, 32));
   // A block at a time has no state, so one cipher serves for ever; setting one up costs as much as all else in placing a bet.
   const cipher = createCipheriv("aes-256-ecb", cipherKey, null).setAutoPadding(false);
   const decipher = createDecipheriv("aes-256-ecb", cipherKey, null).setAutoPadding(false);

@@ -24,7 +24,11 @@ interface Needs {
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
 }
 
-/** The public record of a sealed bet, or of a shared round such as `crash-123` or `roulette-1-123`. Fails `not_found` for anything else. */
+/**
+ * The public record of a sealed bet, or of a shared round such as `crash-123` or `roulette-1-123`. Under the name that a hidden
+ * player's bet has in public it comes without his seeds; who was given the bet's own name may see all of it. Fails `not_found` for
+ * anything else.
+ */
 export async function getRoundRecord(
   { ids, bet: findBet, faceOf, sources, rounds }: Needs,
   id: string,
@@ -34,9 +38,11 @@ export async function getRoundRecord(
     const [, sequence = "", number = ""] = shared;
     return (await rounds.get(sequence)?.(BigInt(number))) ?? fail(notFound);
   }
-  const name = ids.open(id) ?? fail(notFound);
+  const veiled = ids.openVeiled(id);
+  const name = veiled ?? ids.open(id) ?? fail(notFound);
   const bet = (await findBet(name.player, name.key)) ?? fail(notFound);
   const { face, test } = await faceOf(bet.player);
+  const proof = await must(sources.get(bet.game), "a bet of a game without a table").proof(bet);
   return {
     id,
     kind: "bet",
@@ -47,6 +53,6 @@ export async function getRoundRecord(
     multiplier: bet.status === "open" ? null : paidMultiplier(bet),
     started_at: bet.placedAt.toISOString(),
     ended_at: bet.settledAt?.toISOString() ?? null,
-    proof: await must(sources.get(bet.game), "a bet of a game without a table").proof(bet),
+    proof: veiled && proof.kind === "seeds" ? null : proof,
   };
 }

@@ -57,7 +57,7 @@ export {
 } from "./shared-rounds/round-store.ts";
 export { runSequence } from "./shared-rounds/run-sequence.ts";
 export { settleBet, settleBets } from "./shared-rounds/settle-bet.ts";
-export { capRefusal, currencyRefusal, largestStake, limitRefusal } from "./stake-checks.ts";
+export { capRefusal, currencyRefusal, largestStake, limitRefusal, meantRefusal } from "./stake-checks.ts";
 export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";
 
 export interface DeskNeeds {

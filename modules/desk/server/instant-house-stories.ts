@@ -124,6 +124,16 @@ export function tellInstantHouseStories(stories: HouseStories): void {
     await sleep(100);
     await house.host.clock.advance(3000);
     const latest = (await api.call("GET /api/v1/bets/latest")).body.data;
-    expect(latest.map((row: { id: string }) => row.id)).toContain(must(won, "sixty bets of a likely kind").id);
+    const { id } = must(won, "sixty bets of a likely kind");
+    const own = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;
+    // Nobody in this house has a face, so erin is hidden: her row has another name, which leads to no seed.
+    const records = await Promise.all(
+      latest.map(async (row: { id: string }) => (await api.call(`GET /api/v1/rounds/${row.id}`)).body.data),
+    );
+    const hers = records.find(record => record.started_at === own.started_at && record.multiplier === own.multiplier);
+    expect(hers).toMatchObject({ game, kind: "bet", player: null, proof: null });
+    expect(hers.id).toMatch(/^hidden-/);
+    const linking = [own.id, own.proof.server_seed_hash, own.proof.client_seed];
+    for (const name of linking) expect(JSON.stringify([latest, records])).not.toContain(name);
   });
 }

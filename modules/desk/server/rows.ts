@@ -16,10 +16,13 @@ export function paidMultiplier(bet: Pick<Bet, "payout" | "stake">): string {
   return multiplierText(bet.payout, bet.stake);
 }
 
-/** One line of a public feed, by an allow list. */
+/**
+ * One line of a public feed, by an allow list. A hidden player's bet has another name there than its own: under its own name anybody
+ * could read its seeds, which are those of his other bets too.
+ */
 export function liveRow(ids: BetIds, bet: Bet, { face, test }: PublicPlayer): LiveBetRow {
   return {
-    id: ids.seal(bet.player, bet.key),
+    id: face ? ids.seal(bet.player, bet.key) : ids.veil(bet.player, bet.key),
     game: bet.game,
     player: face,
     test,

@@ -1,12 +1,17 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, type Ratio } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { currencyChanged, stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
+import { bettingClosed, currencyChanged, stakeOutOfLimits, winCapPassed } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 
 /** Refusal of a stake that was meant in another currency than the active one. */
 export function currencyRefusal(meant: string | undefined, active: Currency): Failure | undefined {
   return meant === undefined || meant === active ? undefined : new Failure(currencyChanged);
+}
+
+/** Refusal of a stake that was meant for another shared round than the one that takes bets. */
+export function meantRefusal(meant: number | undefined, round: bigint): Failure | undefined {
+  return meant === undefined || BigInt(meant) === round ? undefined : new Failure(bettingClosed);
 }
 
 /** Refusal of a stake outside the limits; undefined when it is within. */

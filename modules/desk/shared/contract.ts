@@ -14,12 +14,21 @@ import {
 
 /** A multiplier on the wire: at least two decimals, at most four, cut and never rounded up: "2.99", "1.0102", "0.00" for a loss. */
 export const multiplierField = z.string();
-/** The opaque outside name of one bet (see `sealBetId`): 43 characters of base64url, or a shared round such as `crash-123`. */
+/**
+ * The opaque outside name of one bet (see `BetIds`): 43 characters of base64url, after `hidden-` in public rows of a hidden player;
+ * or a shared round such as `crash-123`.
+ */
 export const betIdField = z.string().check(z.maxLength(64));
 export const betStatusField = z.enum(["open", "settled", "voided"]);
 
 /** The currency a stake is meant in. A bet that names it is refused when another one has become the player's active currency. */
 export const stakeCurrencyField = z.optional(currencyField);
+
+/**
+ * The shared round a bet is meant for. A bet that names it is refused with `betting_closed` once another round takes bets, so that one
+ * that was held up on its way cannot slip into the next round.
+ */
+export const meantRoundField = z.optional(z.int().check(z.gte(1)));
 
 /** Who made a bet, as everybody may see it; null where the player is hidden. `seal` is what the rosette is drawn from. */
 export const playerFace = z.object({ name: z.string(), seal: z.string() });
@@ -132,7 +141,8 @@ export const roundRecord = z.object({
   multiplier: z.nullable(multiplierField),
   started_at: timeField,
   ended_at: z.nullable(timeField),
-  proof: proofRecord,
+  /** Null for a hidden player's bet as it is named in public: the seeds of his bets would tell that they are his. */
+  proof: z.nullable(proofRecord),
 });
 
 export const getRound = route({

@@ -42,6 +42,15 @@ describe("intents", () => {
     expect(intents.pending("dice", "bob", 0)).toBeNull();
     expect(intents.pending("dice", "alice", intentLifeMs)).toBeNull();
   });
+  test("a bet on a shared round that waited through a reload is not sent into the next round", () => {
+    const of = (round: number) => ({ ...bet("1"), body: { stake: "1", round } });
+    const first = open().begin("crash-a", of(7));
+    expect(open().begin("crash-a", of(7)).key).toBe(first.key);
+    const next = open().begin("crash-a", of(8));
+    expect(next.key).not.toBe(first.key);
+    expect(JSON.parse(next.body)).toEqual({ stake: "1", round: 8 });
+    expect(open().pending("crash-a", "alice", 0)).toEqual(next);
+  });
   test("slots are apart, and a broken storage only loses the memory", () => {
     const intents = open();
     expect(intents.begin("crash-a", bet("1")).key).not.toBe(intents.begin("crash-b", bet("1")).key);

@@ -27,7 +27,10 @@ export const intentLifeMs = 60_000;
 export interface Intents {
   /** The unanswered intent of this player in the slot, if it is young enough to be sent again. */
   pending(slot: string, player: string, nowMs: number): Intent | null;
-  /** A new intent; the one that is still unanswered where there is one, which must be answered first. */
+  /**
+   * A new intent; the one that is still unanswered where there is one, which must be answered first. An unanswered bet on a shared
+   * round that is over is let go: the house takes it no more, and whether it was taken stands in the own bets.
+   */
   begin(slot: string, intent: { player: string; body: unknown; nowMs: number }): Intent;
   /** The house has answered: the next click is another intent. */
   answered(slot: string, key: Uuid): void;
@@ -50,7 +53,7 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
     pending,
     begin(slot, { player, body, nowMs }) {
       const unanswered = pending(slot, player, nowMs);
-      if (unanswered) return unanswered;
+      if (unanswered && roundOf(JSON.parse(unanswered.body)) === roundOf(body)) return unanswered;
       const intent: Intent = { key: newKey(), player, body: canonicalJson(body), atMs: nowMs };
       try {
         storage.setItem(`intent:${slot}`, JSON.stringify(intent));
@@ -63,4 +66,9 @@ export function createIntents(storage: IntentStorage, newKey: () => Uuid): Inten
       if (read(slot)?.key === key) storage.removeItem(`intent:${slot}`);
     },
   };
+}
+
+/** The shared round that a bet names in its body. */
+function roundOf(body: unknown): unknown {
+  return (body as { readonly round?: unknown } | null)?.round;
 }

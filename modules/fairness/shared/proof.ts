@@ -56,6 +56,8 @@ export const chainProof = z.object({
   salt: hex32,
   /** Null until the round has ended. */
   link: z.nullable(hex32),
+  /** Of a round that was voided: how far it had come, in the words of the game. Absent for one that was played to its end. */
+  voided: z.optional(z.string()),
   /** Of a bet: what the player chose, such as `{auto_cash_out}`. Absent for a round as such. */
   inputs: z.optional(z.record(z.string(), z.unknown())),
   /** Crash: `{point}` of the round, and of a bet also `{cashed_out_at}`. Null until the round has ended. */

@@ -30,16 +30,24 @@ export interface Verification {
   readonly steps: readonly ProofStep[];
 }
 
-/** A game's own part: every game has one in its `shared/verify.ts`. */
-export type Verifier = (record: ProofRecord, hashes: Hashes) => Verification;
+/**
+ * A game's own part: every game has one in its `shared/verify.ts`. `published` is the record of the bet's shared round as everybody
+ * sees it (see `publishedRound`).
+ */
+export type Verifier = (record: ProofRecord, hashes: Hashes, published?: ProofRecord) => Verification;
 
 /** The games' verifiers by game. Fairness knows no game: the app that verifies passes those it has. */
 export type Verifiers = Readonly<Record<string, Verifier>>;
 
 /** Checks one record with the verifier of its game. Pure; the same in the browser, the terminal and the tests. */
-export function verifyRecord(record: ProofRecord, verifiers: Verifiers, hashes: Hashes): Verification {
+export function verifyRecord(
+  record: ProofRecord,
+  verifiers: Verifiers,
+  hashes: Hashes,
+  published?: ProofRecord,
+): Verification {
   const verifier = Object.hasOwn(verifiers, record.game) ? verifiers[record.game] : undefined;
-  return verifier ? verifier(record, hashes) : { verdict: "unknown", result: null, steps: [] };
+  return verifier ? verifier(record, hashes, published) : { verdict: "unknown", result: null, steps: [] };
 }
 
 /** The verdict that follows from the steps. */

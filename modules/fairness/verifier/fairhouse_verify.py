@@ -5,6 +5,7 @@ Written from the published description (docs/games/README.md), not from the hous
 two cannot hide in the other.
 
     python3 fairhouse_verify.py record.json          one proof record, as GET /api/v1/rounds/{id} gives it in data.proof
+    python3 fairhouse_verify.py bet.json round.json   a bet beside the public record of its shared round, crash-107
     python3 fairhouse_verify.py check < rounds.txt    many rounds, one a line (see CHECKS); prints what differs, then a count
 
 Exit code 0 when everything agrees, 1 when something does not, 2 when the input cannot be read.
@@ -738,6 +739,30 @@ def check_chain(record):
     yield "the link leads to the head of the chain", link.hex() == record["head"]
 
 
+def check_published(record, published):
+    """A bet on a shared round says of it what the public record says: its link, and whether it was voided."""
+    same = ("sequence", "round", "commitment", "link", "voided")
+    is_round = "stake" not in published
+    yield "the public record says the same of the round", is_round and all(record.get(key) == published.get(key) for key in same)
+
+
+def check_crash_bet(record, point):
+    at = record["outcome"].get("cashed_out_at")
+    target = record["inputs"].get("auto_cash_out")
+    voided = record.get("voided")
+    if at is not None:
+        multiplier = int(at.replace(".", ""))
+        in_time = 101 <= multiplier <= point and (target is None or multiplier <= int(target.replace(".", "")))
+        yield f"cashed out at {at}, in time", in_time and voided != "before_flight"
+        payout = micros(record["stake"]) * multiplier // 100
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif voided == "before_flight" or (voided == "in_flight" and target is None):
+        yield "the round was voided and the stake given back", record["payout"] == record["stake"]
+    else:
+        yield "not cashed out", target is None or int(target.replace(".", "")) > point
+        yield "the payout is 0", micros(record["payout"]) == 0
+
+
 def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
@@ -771,7 +796,7 @@ def check_record(record):
         if "stake" in record:
             chips = [(chip["spot"], micros(chip["stake"])) for chip in record["inputs"]["chips"]]
             yield "the chips make the stake", sum(stake for _, stake in chips) == micros(record["stake"])
-            if record["kind"] == "chain" and record["outcome"].get("given_back"):
+            if record["kind"] == "chain" and "voided" in record:
                 yield "the round was voided and the stake given back", record["payout"] == record["stake"]
             else:
                 payout = roulette_payout(pocket, chips)
@@ -816,12 +841,8 @@ def check_record(record):
         yield from check_chain(record)
         point = crash_point(crash_x(record["link"], record["round"], record["salt"]))
         yield f"the crash point is {hundredths(point)}", hundredths(point) == record["outcome"]["point"]
-        at = record["outcome"].get("cashed_out_at")
-        if at is not None:
-            multiplier = int(at.replace(".", ""))
-            yield f"cashed out at {at}, in time", 101 <= multiplier <= point
-            payout = micros(record["stake"]) * multiplier // 100
-            yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+        if "stake" in record:
+            yield from check_crash_bet(record, point)
     elif record["game"] == "duels" and record["rules_version"] == "duels-1":
         yield from check_between(record)
         entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]
@@ -853,24 +874,37 @@ def check_record(record):
         raise ValueError(f"unknown game or rules: {record['game']} {record['rules_version']}")
 
 
+def read_record(path):
+    with open(path, encoding="utf-8") as file:
+        record = json.load(file)
+    record = record.get("data", record)
+    return record.get("proof", record)
+
+
+def check_all(record, published):
+    if published is not None:
+        yield from check_published(record, published)
+    yield from check_record(record)
+
+
 def main(arguments):
     if arguments == ["check"]:
         return check_lines(sys.stdin)
-    if len(arguments) != 1:
+    if len(arguments) not in (1, 2):
         print(__doc__)
         return 2
-    with open(arguments[0], encoding="utf-8") as file:
-        record = json.load(file)
-    record = record.get("data", record)
-    record = record.get("proof", record)
+    record, published = (*map(read_record, arguments), None)[:2]
     if record.get("server_seed", record.get("link", record.get("secret"))) is None:
         print("not revealed yet")
         return 2
     if record["kind"] == "between" and (record["beacon"] or {}).get("value") is None:
         print("given back: there is nothing to compute")
         return 2
+    if "stake" in record and "voided" in record and published is None:
+        print("said to be voided: name the public record of the round too")
+        return 2
     agreed = True
-    for what, right in check_record(record):
+    for what, right in check_all(record, published):
         print(("ok      " if right else "DIFFERS ") + what)
         agreed = agreed and right
     return 0 if agreed else 1

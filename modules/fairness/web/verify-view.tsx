@@ -32,6 +32,8 @@ import { VerifyForm } from "./verify-form.tsx";
 export interface LoadedRound {
   readonly id: string;
   readonly proof: ProofRecord;
+  /** Of a bet on a shared round: the round as everybody sees it. */
+  readonly published: ProofRecord | null;
   readonly multiplier: string | null;
   readonly voided: boolean;
   readonly endedAt: string | null;
@@ -40,8 +42,8 @@ export interface LoadedRound {
 interface VerifyViewProps {
   /** Of the address; null for a check by hand. */
   readonly id: string | null;
-  /** Null: there is no such bet or round. Rejects when nobody could say. */
-  load(id: string): Promise<LoadedRound | null>;
+  /** Null: there is no such bet or round. `hidden`: only who made the bet can show it. Rejects when nobody could say. */
+  load(id: string): Promise<LoadedRound | "hidden" | null>;
   /** The games that this page can compute, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
   /** Of rounds between players, by game: those are read, not typed. */
@@ -66,15 +68,15 @@ export function VerifyView(props: VerifyViewProps) {
   const [fields, setFields] = useState<VerifyFields>(() => emptyFields(proofs[0]));
   const proof = proofs.find(each => idOf(each) === fields.game) ?? proofs[0];
   const [loaded, setLoaded] = useState<LoadedRound | null>(null);
-  const [problem, setProblem] = useState<"missing" | "failed" | null>(null);
+  const [problem, setProblem] = useState<"missing" | "hidden" | "failed" | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [code, setCode] = useState<"javascript" | "shell" | null>(null);
   const [touched, setTouched] = useState(false);
   const { ready, load } = props;
 
-  const compute = (of: VerifyFields, claimed: ProofRecord | null, by: GameProof) => {
-    const record = recordOf(of, claimed, by);
-    setChecked({ record, verification: checkRecord(record, claimed !== null, proofs, hashes) });
+  const compute = (of: VerifyFields, claimed: LoadedRound | null, by: GameProof) => {
+    const record = recordOf(of, claimed?.proof ?? null, by);
+    setChecked({ record, verification: checkRecord(record, claimed, proofs, hashes) });
   };
 
   const checkWhole = (record: BetweenProof) =>
@@ -87,15 +89,15 @@ export function VerifyView(props: VerifyViewProps) {
     load(id).then(
       round => {
         if (left) return;
-        setProblem(round ? null : "missing");
+        if (round === null || round === "hidden") return setProblem(round ?? "missing");
+        setProblem(null);
         setLoaded(round);
-        if (!round) return;
         if (round.proof.kind === "between") return checkWhole(round.proof);
         const by = proofOf(proofs, round.proof);
         if (!by) return setChecked({ record: round.proof, verification: verifyRecord(round.proof, {}, hashes) });
         const filled = fieldsOf(round.proof, by);
         setFields(filled);
-        compute(filled, round.proof, by);
+        compute(filled, round, by);
       },
       () => !left && setProblem("failed"),
     );
@@ -109,8 +111,7 @@ export function VerifyView(props: VerifyViewProps) {
   const check = () => {
     if (whole) return checkWhole(whole);
     setTouched(true);
-    if (bad.length === 0)
-      compute(fields, loaded && proofOf(proofs, loaded.proof) === proof ? loaded.proof : null, proof);
+    if (bad.length === 0) compute(fields, loaded && proofOf(proofs, loaded.proof) === proof ? loaded : null, proof);
   };
   const hash = checked
     ? checked.record.kind === "seeds"
@@ -173,12 +174,12 @@ export function VerifyView(props: VerifyViewProps) {
  */
 function checkRecord(
   record: TypedRecord,
-  claimed: boolean,
+  claimed: LoadedRound | null,
   proofs: readonly GameProof[],
   hashes: Hashes,
 ): Verification {
   const verifiers = verifiersOf(proofs);
-  const first = verifyRecord(record, verifiers, hashes);
+  const first = verifyRecord(record, verifiers, hashes, claimed?.published ?? undefined);
   if (claimed || first.result === null) return first;
   const outcome = outcomeOf(record, first.result, proofs);
   const { result, steps } = verifyRecord({ ...record, outcome }, verifiers, hashes);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -10,6 +11,7 @@ import { lockClass } from "#modules/desk/server/index.ts";
 import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
 import { timeOf } from "../shared/climb.ts";
 import { drawPoint } from "../shared/rules.ts";
+import { verifyCrash } from "../shared/verify.ts";
 import { type Crash, createCrash } from "./index.ts";
 
 /** Crash on PostgreSQL: two owners, the real lock, the real chain, the books audited. */
@@ -127,7 +129,15 @@ test("the lock's connection is cut in flight: the standby voids the round by the
     await sleep(5);
   }
   const record = (await api.call(`GET /api/v1/rounds/crash-${opened.round}`)).body.data;
-  expect(record).toMatchObject({ status: "voided", proof: { link: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  expect(record).toMatchObject({
+    ...{ status: "voided", proof: { voided: "in_flight", link: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+  });
+  const ofBet = async (player: PlayerId) => {
+    const { items } = (await api.call("GET /api/v1/games/crash/bets", { token: player })).body.data;
+    return (await api.call(`GET /api/v1/rounds/${items[0].id}`)).body.data.proof;
+  };
+  for (const proof of [await ofBet(alice), await ofBet(bob)])
+    expect(verifyCrash(proof, nobleHashes, record.proof).verdict).toBe("matches");
   const after = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
   // Alice had no automatic cash-out: given back. Bob's was above the point: lost.
   expect(after).toEqual([(before[0] ?? 0n) + rub(10), before[1]]);

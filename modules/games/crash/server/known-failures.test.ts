@@ -161,6 +161,24 @@ test("20: once betting is over no bet goes to the gate any more, so that a crowd
   await owner.stop();
 });
 
+test("20: a bet that was held up on its way does not slip into the next round; a repeat of one that was taken is answered", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([100, 100]);
+  const alice = await player(rub(100));
+  const key = newKey();
+  const meant = { stake: "10", round: 1 };
+  const first = await owner.call(bets, alice, meant, key);
+  expect(first.status).toBe(201);
+  await clock.advance(5000 + timeOf(101) + 3000);
+  expect(await owner.snapshot()).toMatchObject({ round: 2, state: "betting" });
+  const late = await owner.call(bets, alice, meant);
+  expect(late).toMatchObject({ status: 409, body: { code: "betting_closed" } });
+  expect((await owner.call(bets, alice, meant, key)).text).toBe(first.text);
+  expect((await owner.call(bets, alice, { ...meant, round: 2 })).status).toBe(201);
+  expect(await balance(alice)).toBe(rub(80));
+  await expectBooks();
+  await owner.stop();
+});
+
 test("9: a bet that comes too late, or is refused for any reason, costs nothing", async () => {
   const { owner, clock, player, balance, wallet, expectBooks } = await opened([300]);
   const alice = await player(rub(15));

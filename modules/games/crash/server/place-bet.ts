@@ -10,6 +10,7 @@ import {
   type Desk,
   largestStake,
   limitRefusal,
+  meantRefusal,
   refusalOf,
   requestHash,
 } from "#modules/desk/server/index.ts";
@@ -58,7 +59,7 @@ export async function placeBet(
     capRefusal(caps, winCap, stake) ??
     (round.roster.isFull(player, key) ? new Failure(tooManyBets) : undefined) ??
     // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
-    (round.state === "betting" ? undefined : new Failure(bettingClosed));
+    (round.state === "betting" ? meantRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 

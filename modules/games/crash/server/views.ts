@@ -123,7 +123,10 @@ export function roundRecordView(round: CrashRound, chain: RoundFacts): RoundReco
 
 function chainProof(rulesVersion: string, number: number, chain: RoundFacts, round: CrashRound | null) {
   const configHash = rulesVersion === crashConfiguration.version ? crashConfigurationHash : undefined;
-  return chainRoundProof({ game: "crash", rulesVersion, configHash, number, chain, link: round?.link ?? null });
+  return {
+    ...chainRoundProof({ game: "crash", rulesVersion, configHash, number, chain, link: round?.link ?? null }),
+    ...(round?.state === "voided" && { voided: round.startedAt === null ? "before_flight" : "in_flight" }),
+  };
 }
 
 function roundOf(bet: Bet): number {

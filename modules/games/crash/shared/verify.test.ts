@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildChain, linkAt } from "#kit/fair/chain.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
@@ -50,6 +50,7 @@ const bet = (parts: { stake: string; payout: string; auto?: string; at: string |
   outcome: { point: formatHundredths(point), cashed_out_at: parts.at },
 });
 const verdict = (record: ChainProof) => verifyCrash(record, nobleHashes).verdict;
+const beside = (record: ChainProof, published: ChainProof) => verifyCrash(record, nobleHashes, published).verdict;
 
 test("every golden round has the point it says", () => {
   expect(vectors.rounds.length).toBeGreaterThan(250);
@@ -98,7 +99,7 @@ test("a record that names its configuration is held to it", () => {
   expect(verdict({ ...round, config_hash: "ff".repeat(32) })).toBe("differs");
 });
 
-test("bets on it: cashed out in time, lost, refunded, and what may not be", () => {
+test("bets on it: cashed out in time, lost, and what may not be", () => {
   expect(point).toBeGreaterThan(120); // so that there is room for a win below it
   const above = formatHundredths(point + 1);
   const right = [
@@ -107,9 +108,8 @@ test("bets on it: cashed out in time, lost, refunded, and what may not be", () =
     bet({ stake: "10", payout: "10.1", auto: "1.20", at: "1.01" }),
     bet({ stake: "10", payout: "0", at: null }),
     bet({ stake: "10", payout: "0", auto: above, at: null }),
-    bet({ stake: "10", payout: "10", at: null }),
   ];
-  for (const record of right) expect(verdict(record), JSON.stringify(record)).toBe("matches");
+  for (const record of right) expect(beside(record, round), JSON.stringify(record)).toBe("matches");
   const wrong = [
     bet({ stake: "10", payout: "11.99", at: "1.20" }),
     bet({ stake: "10", payout: "10", at: "1.00" }),
@@ -117,6 +117,43 @@ test("bets on it: cashed out in time, lost, refunded, and what may not be", () =
     bet({ stake: "10", payout: "12", auto: "1.10", at: "1.20" }),
     bet({ stake: "10", payout: "0", auto: "1.10", at: null }),
     bet({ stake: "10", payout: "5", at: null }),
+    // Given back although nobody says that the round was voided.
+    bet({ stake: "10", payout: "10", at: null }),
   ];
-  for (const record of wrong) expect(verdict(record), JSON.stringify(record)).toBe("differs");
+  for (const record of wrong) {
+    expect(verdict(record), JSON.stringify(record)).toBe("differs");
+    expect(beside(record, round), JSON.stringify(record)).toBe("differs");
+  }
+});
+
+describe("a stake comes back", () => {
+  const back = bet({ stake: "10", payout: "10", at: null });
+  const above = formatHundredths(point + 1);
+
+  test("only where the public record of the round says that it was voided, with the same link", () => {
+    const [bet, published] = [
+      { ...back, voided: "in_flight" },
+      { ...round, voided: "in_flight" },
+    ];
+    expect(beside(bet, published)).toBe("matches");
+    expect(verdict(bet)).toBe("unknown");
+    for (const other of [round, { ...published, voided: "before_flight" }, { ...published, round: 106 }, bet])
+      expect(beside(bet, other), JSON.stringify(other)).toBe("differs");
+    expect(beside(bet, { ...published, link: toHex(linkOf(8)) })).toBe("differs");
+    expect(beside(back, published)).toBe("differs");
+  });
+
+  test("from a round that never flew to everybody, from one that did to those without an automatic cash-out", () => {
+    const of = (record: ChainProof, voided: string) => beside({ ...record, voided }, { ...round, voided });
+    const auto = (payout: string, target: string, at: string | null) => bet({ stake: "10", payout, auto: target, at });
+    expect(of(auto("10", "1.10", null), "before_flight")).toBe("matches");
+    expect(of(bet({ stake: "10", payout: "12", at: "1.20" }), "before_flight")).toBe("differs");
+    expect(of(bet({ stake: "10", payout: "0", at: null }), "before_flight")).toBe("differs");
+    expect(of(bet({ stake: "10", payout: "12", at: "1.20" }), "in_flight")).toBe("matches");
+    expect(of(auto("11", "1.10", "1.10"), "in_flight")).toBe("matches");
+    expect(of(auto("0", above, null), "in_flight")).toBe("matches");
+    expect(of(auto("10", above, null), "in_flight")).toBe("differs");
+    expect(of(bet({ stake: "10", payout: "0", at: null }), "in_flight")).toBe("differs");
+    expect(of(back, "because")).toBe("differs");
+  });
 });

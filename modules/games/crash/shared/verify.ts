@@ -5,6 +5,7 @@ import { parseHex } from "#kit/std/bytes.ts";
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { publishedSteps } from "#modules/fairness/shared/published.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -19,17 +20,22 @@ import {
 import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
 import { crashConfiguration, drawX, minCashOut, payoutAt, pointOf } from "./rules.ts";
 
-/** Works out a round's point from its link, step by step, and compares it and, for a bet, the payout with the record. */
-export function verifyCrash(record: ProofRecord, hashes: Hashes): Verification {
+/**
+ * Works out a round's point from its link, step by step, and compares it and, for a bet, the payout with the record. That a round was
+ * voided no hash can show: a bet that says so is judged only beside the public record of its round.
+ */
+export function verifyCrash(record: ProofRecord, hashes: Hashes, published?: ProofRecord): Verification {
   const known = record.version === algorithm && record.rules_version === crashConfiguration.version;
   if (record.kind !== "chain" || record.game !== "crash" || record.sequence !== "crash" || !known) {
     return { verdict: "unknown", result: null, steps: [] };
   }
   if (record.link === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return flyAgain(record, record.link, hashes);
+  const isBet = record.stake !== undefined;
+  if (isBet && record.voided !== undefined && !published) return { verdict: "unknown", result: null, steps: [] };
+  return flyAgain(record, record.link, hashes, published);
 }
 
-function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes): Verification {
+function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes, published?: ProofRecord): Verification {
   const link = must(parseHex(linkHex), "the link is hexadecimal");
   const head = must(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
@@ -43,18 +49,20 @@ function flyAgain(record: ChainProof, linkHex: string, hashes: Hashes): Verifica
     ...wordSteps(stream, "link"),
     step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
     step("point", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.point === shown),
+    ...publishedSteps(record, published),
     ...betSteps(record, point),
   ]);
 }
 
-/** Of a bet: that it was cashed out where it says, at or below the point, and paid accordingly. */
+/** Of a bet: that it was cashed out where it says, at or below the point, and paid accordingly; or lost, or rightly given back. */
 function betSteps(record: ChainProof, point: number): ProofStep[] {
   if (record.stake === undefined) return [];
   const stake = parseDecimal(record.stake);
   const at = readMultiplier(record.outcome?.cashed_out_at);
   const target = readMultiplier(record.inputs?.auto_cash_out);
   if (at === undefined) {
-    if (record.payout === record.stake) return [step("refund", [plain("payout = stake = "), mark(record.stake)], true)];
+    if (isGivenBack(record, target))
+      return [step("refund", [plain("payout = stake = "), mark(record.stake)], record.payout === record.stake)];
     const missed = target !== undefined && target <= point;
     const line = [
       plain(target === undefined ? "no cash-out" : `${formatHundredths(target)} > ${formatHundredths(point)}`),
@@ -62,9 +70,19 @@ function betSteps(record: ChainProof, point: number): ProofStep[] {
     return [step("no_cash_out", line, !missed), payoutStep("lost", "0", record.payout)];
   }
   const inTime = at >= minCashOut && at <= point && (target === undefined || at <= target);
+  const flown = record.voided !== "before_flight";
   const line = [mark(formatHundredths(at)), plain(` ≤ ${formatHundredths(point)}`)];
   const payout = formatAmount(payoutAt(stake, at));
-  return [step("cash_out", line, inTime), payoutStep(`floor(${stake} × ${at} / 100) / 1000000`, payout, record.payout)];
+  return [
+    step("cash_out", line, inTime && flown),
+    payoutStep(`floor(${stake} × ${at} / 100) / 1000000`, payout, record.payout),
+  ];
+}
+
+/** A round that never flew gives every stake back; one that was voided in flight only those without an automatic cash-out. */
+function isGivenBack(record: ChainProof, target: number | undefined): boolean {
+  if (record.voided === "before_flight") return true;
+  return record.voided === "in_flight" && target === undefined;
 }
 
 function readMultiplier(value: unknown): number | undefined {

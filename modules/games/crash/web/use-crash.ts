@@ -76,7 +76,7 @@ export function useCrash(options: CrashOptions) {
         slot,
         playerId,
         placeCrashBet,
-        bodyOf(wish),
+        { ...bodyOf(wish), round },
         () => now.current.view.round === round,
       );
       if (reply.kind !== "placed") {

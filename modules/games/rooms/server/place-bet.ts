@@ -7,7 +7,14 @@ import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { currencyRefusal, type Desk, limitRefusal, refusalOf, requestHash } from "#modules/desk/server/index.ts";
+import {
+  currencyRefusal,
+  type Desk,
+  limitRefusal,
+  meantRefusal,
+  refusalOf,
+  requestHash,
+} from "#modules/desk/server/index.ts";
 import { bettingClosed, currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
 import { largestPot } from "#modules/desk/shared/pot.ts";
 import type { BetweenRounds } from "#modules/fairness/server/index.ts";
@@ -52,7 +59,8 @@ export async function placeBet(
   const refusal =
     currencyRefusal(call.input.body.currency, currency) ??
     limitRefusal(roomLimits[colour], currency, stake) ??
-    roomRefusal(room, { player, key, currency, stake });
+    roomRefusal(room, { player, key, currency, stake }) ??
+    meantRefusal(call.input.body.round, room.number);
   // A repeated request gets its first answer, also when the round has filled or ended since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 

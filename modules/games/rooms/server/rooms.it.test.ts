@@ -89,6 +89,9 @@ test("alice and bob put into the red pot: a count, a close record, the draw; 97 
   });
   expect((await put(alice, "10", "red", key)).text).toBe(first.text);
   expect((await put(alice, "10", "yellow", key)).status).toBe(409);
+  // A stake that was meant for a round that is over does not slip into this one.
+  const meant = { token: bob, key: t.house.newKey(), body: { stake: "10", round: (round ?? 0) + 1 } };
+  expect((await api.call(betsOf("red"), meant)).body.code).toBe("betting_closed");
 
   const drawing = await t.until(rooms, "red", room => room.state === "drawing" && room.beacon !== null);
   expect((await put(bob, "1")).body.code).toBe("betting_closed");

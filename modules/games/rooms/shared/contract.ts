@@ -3,7 +3,13 @@ import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { betAnswer, gameInfoShape, playerFace, stakeCurrencyField } from "#modules/desk/shared/contract.ts";
+import {
+  betAnswer,
+  gameInfoShape,
+  meantRoundField,
+  playerFace,
+  stakeCurrencyField,
+} from "#modules/desk/shared/contract.ts";
 import { stakeErrors } from "#modules/desk/shared/errors.ts";
 import { betweenProof } from "#modules/fairness/shared/proof.ts";
 import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "./errors.ts";
@@ -41,7 +47,7 @@ export const placeRoomBet = route({
   moves: "wager",
   summary: "Puts a stake into the room's pot of the caller's currency; every stake has its own range of tickets",
   params: colourParams,
-  body: z.object({ stake: amountField, currency: stakeCurrencyField }),
+  body: z.object({ stake: amountField, currency: stakeCurrencyField, round: meantRoundField }),
   status: 201,
   output: betAnswer(outcome, betweenProof),
   errors: [...stakeErrors, roundMaximumPassed, roomFull],

@@ -56,7 +56,7 @@ export function useRooms(options: RoomsOptions) {
     if (playerId === null) return;
     setBusy(true);
     const slot = `rooms-${colour}`;
-    const body = { stake: formatAmount(stake), currency };
+    const body = { stake: formatAmount(stake), currency, ...(round !== null && { round }) };
     // A stake that was meant for a round that has closed must not slip into the next one.
     const stillWanted = () => latest.current.view[colour].round === round;
     const { reply } = await placeIntent(slot, playerId, placeRoomBet, body, stillWanted, { colour });

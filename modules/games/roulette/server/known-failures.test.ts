@@ -3,7 +3,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { linkOf, newKey, rub } from "#modules/desk/server/test-shared-rounds.ts";
 import type { WalletModel } from "#modules/wallet/server/index.ts";
 import { spots } from "../shared/cloth.ts";
-import { bettingMs, fallMs, spinMs } from "../shared/round.ts";
+import { bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
 import { bets, laid, opened, spins, spread, testSpins } from "./test-spins.ts";
 
 /** Ways in which casinos have failed, by their numbers in docs/games, each played against roulette. */
@@ -101,6 +101,24 @@ test("9, 20: chips that come too late, or are refused for any reason, cost nothi
   expect((await owner.call(bets, alice, spread({ red: "3" }))).body.code).toBe("betting_closed");
   expect(await balance(alice)).toBe(rub(3));
   expect(await wallet.openBets("roulette-1", 1n)).toHaveLength(2);
+  await expectBooks();
+  await owner.stop();
+});
+
+test("20: chips that were held up on their way do not slip into the next spin; a repeat of laid ones is answered", async () => {
+  const { owner, clock, player, balance, expectBooks } = await opened([0, 0]);
+  const alice = await player(rub(100));
+  const key = newKey();
+  const meant = { ...spread({ red: "10" }), round: 1 };
+  const first = await owner.call(bets, alice, meant, key);
+  expect(first.status).toBe(201);
+  await clock.advance(bettingMs + spinMs + shownMs);
+  expect(await owner.snapshot()).toMatchObject({ round: 2, state: "betting" });
+  const late = await owner.call(bets, alice, meant);
+  expect(late).toMatchObject({ status: 409, body: { code: "betting_closed" } });
+  expect((await owner.call(bets, alice, meant, key)).text).toBe(first.text);
+  expect((await owner.call(bets, alice, { ...meant, round: 2 })).status).toBe(201);
+  expect(await balance(alice)).toBe(rub(80));
   await expectBooks();
   await owner.stop();
 });
@@ -288,7 +306,15 @@ test("26: a leader that was asleep in the spin cannot pay, reveal or open a roun
 test("21: nothing that a browser says about numbers, rounds or payouts counts", async () => {
   const { owner, clock, player, balance, expectBooks } = await opened([1]);
   const alice = await player(rub(10));
-  const lies = { ...spread({ black: "10" }), pocket: 2, round: 99, payout: "5000", stake: "0.01", win_cap: "9" };
+  const lies = {
+    ...spread({ black: "10" }),
+    pocket: 2,
+    round: 1,
+    number: 99,
+    payout: "5000",
+    stake: "0.01",
+    win_cap: "9",
+  };
   expect(await owner.call(bets, alice, lies)).toMatchObject({ body: { data: { stake: "10", proof: { round: 1 } } } });
   await clock.advance(roundMs);
   expect(await balance(alice)).toBe(0n);

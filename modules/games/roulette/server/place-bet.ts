@@ -3,7 +3,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { must } from "#kit/std/invariant.ts";
-import { currencyRefusal, type Desk, refusalOf, requestHash } from "#modules/desk/server/index.ts";
+import { currencyRefusal, type Desk, meantRefusal, refusalOf, requestHash } from "#modules/desk/server/index.ts";
 import { bettingClosed, currencyRequired } from "#modules/desk/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
@@ -44,7 +44,7 @@ export async function placeBet(
     spreadCapRefusal(winCap, chips) ??
     (round.roster.isFull(player, key) ? new Failure(tooManySpreads) : undefined) ??
     // The gate in the books decides; what comes when it is being closed is kept away from it, so that a crowd cannot hold it open.
-    (round.state === "betting" ? undefined : new Failure(bettingClosed));
+    (round.state === "betting" ? meantRefusal(call.input.body.round, round.number) : new Failure(bettingClosed));
   // A repeated request gets its first answer, also when the round has filled or changed since.
   if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
 

@@ -106,7 +106,6 @@ export function tableProof(bet: Bet, chain: RoundFacts, round: RouletteRound | n
   const proof = roundProof(bet.rulesVersion, Number(number), chain, round);
   return {
     ...proof,
-    outcome: proof.outcome && { ...proof.outcome, ...(bet.status === "voided" && { given_back: true }) },
     inputs: { chips: wireChipsOf(bet) },
     currency: bet.currency,
     stake: formatAmount(bet.stake),
@@ -137,6 +136,7 @@ function roundProof(rulesVersion: string, number: number, chain: RoundFacts, rou
       ...{ game: "roulette", rulesVersion, number, chain },
       ...{ configHash: configHashOf(rulesVersion), link: round?.link ?? null },
     }),
+    ...(round?.state === "voided" && { voided: "betting" }),
     outcome: pocket === null ? null : { pocket },
   };
 }

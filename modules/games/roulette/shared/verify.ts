@@ -4,6 +4,7 @@ import { amountPattern, formatAmount, parseDecimal } from "#kit/money/amount.ts"
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { ChainProof, ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import { publishedSteps } from "#modules/fairness/shared/published.ts";
 import {
   commitmentStep,
   configurationSteps,
@@ -33,19 +34,23 @@ import {
 const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
 const notRevealed: Verification = { verdict: "not_revealed", result: null, steps: [] };
 
-/** Works out a spin, at the table or private, from its secret step by step, and compares every part of the record. */
-export function verifyRoulette(record: ProofRecord, hashes: Hashes): Verification {
+/**
+ * Works out a spin, at the table or private, from its secret step by step, and compares every part of the record. A bet that says that
+ * its spin was voided is judged only beside the public record of the spin.
+ */
+export function verifyRoulette(record: ProofRecord, hashes: Hashes, published?: ProofRecord): Verification {
   const known = record.version === algorithm && record.rules_version === rouletteConfiguration.version;
   if (record.game !== "roulette" || !known) return unknown;
-  if (record.kind === "chain") return verifyTable(record, hashes);
+  if (record.kind === "chain") return verifyTable(record, hashes, published);
   return record.kind === "seeds" ? verifyPrivate(record, hashes) : unknown;
 }
 
-function verifyTable(record: ChainProof, hashes: Hashes): Verification {
+function verifyTable(record: ChainProof, hashes: Hashes, published: ProofRecord | undefined): Verification {
   const chips = chipsOf(record.inputs);
   const isBet = record.stake !== undefined;
   if (record.sequence !== tableName || (isBet && !chips)) return unknown;
   if (record.link === null) return notRevealed;
+  if (isBet && record.voided !== undefined && !published) return unknown;
   const link = must(parseHex(record.link), "the link is hexadecimal");
   const head = must(parseHex(record.head), "the head is hexadecimal");
   const stream = openStream(hashes, link, [record.sequence, record.round, record.salt]);
@@ -54,6 +59,7 @@ function verifyTable(record: ChainProof, hashes: Hashes): Verification {
     commitmentStep(hashes, link, record.commitment),
     headStep(hashes, link, record.round - record.first_round + 1, head),
     ...pocketSteps(stream, "link", pocket, record, hashes),
+    ...publishedSteps(record, published),
     ...(isBet && chips ? tableBetSteps(record, chips, pocket) : []),
   ]);
 }
@@ -90,10 +96,10 @@ function pocketSteps(
   ];
 }
 
-/** Of a bet at the table: one that says that it was given back has its stake again, every other pays by the chips. */
+/** Of a bet at the table: a voided spin gives every stake back, every other pays by the chips. */
 function tableBetSteps(record: ChainProof, chips: readonly Chip[], pocket: number): ProofStep[] {
   const { stake = "0", payout } = record;
-  if (record.outcome?.given_back !== true) return chipSteps(record, chips, pocket);
+  if (record.voided === undefined) return chipSteps(record, chips, pocket);
   return [step("refund", [plain("payout = stake = "), mark(stake)], payout === stake)];
 }
 

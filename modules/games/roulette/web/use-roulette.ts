@@ -64,7 +64,7 @@ export function useRoulette(options: TableOptions) {
       return true;
     }
     setPlacing(true);
-    const body = { chips: wireChips(chips), currency };
+    const body = { chips: wireChips(chips), currency, round };
     const stillOpen = () => now.current.view.round === round;
     const { reply, sent } = await placeIntent(slot, playerId, placeRouletteBet, body, stillOpen);
     setPlacing(false);
