@@ -1,4 +1,3 @@
-import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -7,6 +6,7 @@ import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { type RequestContext, requestContext } from "#kit/web/context.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 import { createTextStore, TextContext, type TextStore } from "#kit/web/texts.tsx";
+import { paintFirstStream } from "./paint-first.ts";
 import { allTexts, textsOf } from "./texts.ts";
 
 const patienceMs = 5_000;
@@ -47,7 +47,7 @@ export default async function handleRequest(
     let code = status;
     const send = () => {
       sent = true;
-      const body = new PassThrough();
+      const body = paintFirstStream();
       headers.set("content-type", "text/html; charset=utf-8");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
       pipe(body);

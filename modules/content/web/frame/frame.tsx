@@ -23,7 +23,7 @@ export function Frame({ game, children }: { game: boolean; children: ReactNode }
       <div className={game ? "app rail" : "app"}>
         <Sidebar />
         <div>
-          <TopBar />
+          <TopBar game={game} />
           <OfflineStrip />
           <main id="main" tabIndex={-1} className={game ? "main game-main" : "main"}>
             {children}
@@ -32,7 +32,7 @@ export function Frame({ game, children }: { game: boolean; children: ReactNode }
         </div>
       </div>
       <BottomBar />
-      <ChatButton className={game ? "chat-fab top-fab" : "chat-fab"} label={t("frame.chat")} />
+      {!game && <ChatButton className="chat-fab" label={t("frame.chat")} />}
       <ChatHost widgetUrl={useRouteLoaderData<RootData>("root")?.supportWidget ?? null} />
     </>
   );

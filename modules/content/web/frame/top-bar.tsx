@@ -1,5 +1,5 @@
 import { Plus, Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -9,13 +9,14 @@ import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
 const Palette = lazy(() => import("./palette.tsx"));
 
-/** Search, wallet, deposit and the account; for a guest the two doors in. */
-export function TopBar() {
+/** Search, wallet, deposit and the account; for a guest the two doors in. On a phone's game page the chat is here too. */
+export function TopBar({ game }: { game: boolean }) {
   const { t } = useTranslation("content");
   return (
     <header className="top">
@@ -24,12 +25,12 @@ export function TopBar() {
       </Link>
       <SearchBox />
       <div className="f1 hide-m" />
-      <Doors />
+      <Doors chat={game && <ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
     </header>
   );
 }
 
-function Doors() {
+function Doors({ chat }: { chat: ReactNode }) {
   const { t } = useTranslation("content");
   const status = useSession(state => state.status);
   const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
@@ -38,6 +39,7 @@ function Doors() {
   if (status === "guest")
     return (
       <>
+        {chat}
         <Link className={buttonClass({ look: "gho" })} to={link("login")} preventScrollReset>
           {t("frame.log_in")}
         </Link>
@@ -49,6 +51,7 @@ function Doors() {
   return (
     <>
       <WalletBox />
+      {chat}
       {!onBreak && (
         <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
           <span className="hide-m">
