@@ -30,6 +30,7 @@ import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
 import { createSolvency } from "#modules/solvency/server/index.ts";
+import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
@@ -110,6 +111,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     wallet,
     payments,
     solvency,
+    createStatements(host),
     desk,
     ...games,
     ...rewards,

@@ -39,6 +39,7 @@ export default [
         route("profile/access", page("content/web/profile/access-page")),
         route("profile/bonuses", page("content/web/profile/bonuses-page")),
         route("profile/history", page("content/web/profile/history-page")),
+        route("profile/statement", page("statements/web/statement-page")),
         route("profile/setting", page("content/web/profile/settings-page")),
         route("profile/limits", page("limits/web/limits-page")),
       ]),

@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { ErrorCode } from "./error-code.ts";
 
 /** Who may call: checked before anything else, on every door. */
@@ -13,7 +13,13 @@ export type Caller =
   | "operations";
 
 /** What a call can do to money. Everything but `nothing` needs an Idempotency-Key and passes the protection choke point. */
-export type Moves = "nothing" | "wager" | "deposit" | "payout";
+export type Moves =
+  | "nothing"
+  | "wager"
+  | "deposit"
+  | "payout"
+  /** Between purses of the player himself: nothing comes in, goes out or is staked. */
+  | "own";
 
 type Schema = z.ZodMiniType;
 
@@ -45,6 +51,8 @@ export interface RouteSpec {
   readonly output?: Schema;
   /** Answers a page instead of JSON: the output is its text. Over HTTP only. */
   readonly page?: true;
+  /** Answers a file of this type instead of JSON, sent while it is made: the output is its pieces. Over HTTP only. */
+  readonly file?: "text/csv";
   /** The codes that are its own, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
   /** Open over the socket too. Only game commands are. */
@@ -52,6 +60,9 @@ export interface RouteSpec {
   /** How often one address may call it: a bucket of `burst` calls that fills up again by `perMinute`; over it 429. */
   readonly rate?: Rate;
 }
+
+/** The output of a route that answers a file. */
+export const filePieces = z.custom<AsyncIterable<string>>();
 
 /** A call, declared once. `declare` fields carry types only. */
 export type Route<S extends RouteSpec = RouteSpec> = S & { readonly kind: "route" };

@@ -8,6 +8,8 @@ export interface Answer {
   readonly text: string;
   /** True where the text is a page. */
   readonly page?: boolean;
+  /** A file that is sent while it is made; the text is empty then. */
+  readonly file?: { readonly type: string; readonly pieces: AsyncIterable<string> };
   /** Seconds. */
   readonly retryAfter?: number;
 }

@@ -1,4 +1,5 @@
 import type { BlockList } from "node:net";
+import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type ErrorCode, Failure } from "#kit/contract/error-code.ts";
 import { internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/contract/errors.ts";
@@ -114,6 +115,10 @@ function mountDocuments(api: FastifyInstance, options: ApiOptions): void {
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status);
   if (answer.retryAfter !== undefined) reply.header("retry-after", `${answer.retryAfter}`);
+  if (answer.file) {
+    reply.header("content-type", `${answer.file.type}; charset=utf-8`);
+    return reply.send(Readable.from(answer.file.pieces, { objectMode: false }));
+  }
   if (answer.text === "") return reply.send();
   const type = answer.page ? "text/html" : "application/json";
   return reply.header("content-type", `${type}; charset=utf-8`).send(answer.text);

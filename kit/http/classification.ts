@@ -12,7 +12,7 @@ function faultsOf(route: Route): string[] {
     if (!right) faults.push(`${routeName(route)}: ${what}`);
   };
   check(["anyone", "player", "provider", "operations"].includes(route.caller), "it is not said who may call it");
-  check(["nothing", "wager", "deposit", "payout"].includes(route.moves), "it is not said what it moves");
+  check(["nothing", "wager", "deposit", "payout", "own"].includes(route.moves), "it is not said what it moves");
   check(/^\/[a-zA-Z0-9_\-./:]*$/.test(route.path), "the path has characters that paths here do not have");
   check(route.module !== "", "it names no module");
   check(route.moves === "nothing" || route.method !== "GET", "a GET moves nothing");
@@ -25,6 +25,10 @@ function faultsOf(route: Route): string[] {
   check(!route.continues || route.moves === "wager", "only a wager can go on with an open bet");
   check(/\/:/.test(route.path) === (route.params !== undefined), "`params` declares the parameters of the path");
   check(!(route.page && (route.socket || route.method !== "GET")), "a page is asked for by GET over HTTP");
+  check(
+    !(route.file && (route.socket || route.page || route.method !== "GET")),
+    "a file is asked for by GET over HTTP",
+  );
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
   return faults;
 }

@@ -160,6 +160,7 @@ function checkedKey(route: Route, call: DoorCall): Uuid | undefined {
 function successAnswer(route: Route, call: DoorCall, output: unknown): Answer {
   const status = call.status ?? route.status ?? 200;
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
+  if (route.file) return { status, text: "", file: { type: route.file, pieces: output as AsyncIterable<string> } };
   const checked = z.parse(route.output, output);
   if (route.page) return { status, text: String(checked), page: true };
   return { status, text: JSON.stringify(checked) };

@@ -99,6 +99,7 @@ function failures(route: Route): Record<string, JsonObject> {
 }
 
 function contentOf(route: Route, schema: unknown): JsonObject {
+  if (route.file) return { [route.file]: { schema: { type: "string" } } };
   return route.page ? { "text/html": { schema } } : json(schema);
 }
 

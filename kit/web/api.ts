@@ -40,6 +40,8 @@ export interface CallOptions {
 export interface Api {
   /** Calls; rejects with an {@link ApiError}. */
   call<S extends RouteSpec>(route: Route<S>, given: Given<S>, options?: CallOptions): Promise<RouteOutput<S>>;
+  /** A file the house makes; rejects with an {@link ApiError}. */
+  file<S extends RouteSpec>(route: Route<S>, given: Given<S>): Promise<Blob>;
   /** A new token, however many ask for it at once; null when the session is over. Rejects when nobody can say. */
   refresh(): Promise<string | null>;
 }
@@ -81,6 +83,11 @@ export function createApi(options: ApiOptions): Api {
 
   const api: Api = {
     refresh,
+    async file(route, given) {
+      const answer = await answerOf({ route, given, key: undefined, signal: undefined });
+      if (answer.ok) return answer.blob();
+      throw new ApiError(answer.status, await bodyOf(answer), secondsOf(answer));
+    },
     async call(route, given, { key, signal } = {}) {
       const sent: Sent = { route, given, key: route.moves === "nothing" ? undefined : (key ?? newKey()), signal };
       const answer = await answerOf(sent);

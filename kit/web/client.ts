@@ -60,6 +60,7 @@ function lazyApi(load: () => Promise<Api>): Api {
   };
   return {
     call: async (...given) => (await real()).call(...given),
+    file: async (...given) => (await real()).file(...given),
     refresh: async () => (await real()).refresh(),
   };
 }

@@ -65,6 +65,7 @@ let overHttp: { route: unknown; key: string | undefined }[];
 let live: LiveSocket;
 
 const api: Api = {
+  file: async () => new Blob(),
   refresh: async () => {
     token = "new";
     return token;

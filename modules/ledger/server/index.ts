@@ -5,6 +5,16 @@ import type { PlayerId } from "#kit/std/brand.ts";
 export { type Difference, differencesOf, type Invariant, invariantsOf } from "./invariants/invariant.ts";
 export { ledgerInvariants } from "./invariants/of-the-ledger.ts";
 export { recordTransfer, type Transfer } from "./record-transfer.ts";
+export {
+  changeOf,
+  netDeposits,
+  numbersBefore,
+  type Purses,
+  pursesAt,
+  readStatement,
+  type Span,
+  type StatementRow,
+} from "./statement.ts";
 export { transferSql } from "./transfer-sql.ts";
 
 export { type AccountBalance, accountBalance, ownerBalance, trialBalance } from "./trial-balance.ts";

@@ -28,6 +28,12 @@ export const kindNumbers = {
   payout_sent: 30,
 } as const;
 
+/** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */
+export const netDepositKinds = {
+  in: ["deposit", "payout_cancelled"],
+  out: ["payout_request"],
+} as const satisfies Record<string, readonly (keyof typeof kindNumbers)[]>;
+
 export type TransferKind = keyof typeof kindNumbers;
 
 const kindsByNumber = new Map(

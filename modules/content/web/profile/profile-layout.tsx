@@ -22,6 +22,7 @@ const tabs = [
   { key: "access", path: "/profile/access" },
   { key: "bonuses", path: "/profile/bonuses" },
   { key: "history", path: "/profile/history" },
+  { key: "statement", path: "/profile/statement" },
   { key: "setting", path: "/profile/setting" },
   { key: "limits", path: "/profile/limits" },
 ] as const;

@@ -1,0 +1,125 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Account, account } from "../shared/chart.ts";
+import { kindNumbers, kindOf, netDepositKinds, type TransferKind } from "../shared/kinds.ts";
+
+/** One owner's rows in one currency. */
+export interface Wallet {
+  readonly owner: PlayerId;
+  readonly currency: Currency;
+}
+
+/** Money in the purses right after a transfer, micro-units. */
+export interface Purses {
+  readonly real: Micros;
+  readonly bonus: Micros;
+  readonly vault: Micros;
+}
+
+export interface StatementRow {
+  readonly seq: bigint;
+  readonly at: Date;
+  readonly kind: TransferKind;
+  readonly reference: Uuid;
+  /** More than zero. */
+  readonly amount: Micros;
+  readonly debit: Account;
+  readonly credit: Account;
+}
+
+/** Rows with numbers above `after` and up to `upTo`. */
+export interface Span {
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+const [real, bonus, vault, returned] = (["player:real", "player:bonus", "player:vault", "to be returned"] as const).map(
+  account,
+) as [Account, Account, Account, Account];
+/** Highest power of two that is tried for a number: more transfers than any wallet will have. */
+const firstStep = 2n ** 40n;
+
+const setAside = "(debit IN (2, 3) OR credit IN (2, 3))";
+/** What a player is shown: rows between two accounts of the house, such as a stake that leaves play, move nothing of his. */
+const own = `(debit IN (${real}, ${bonus}, ${vault}, ${returned}) OR credit IN (${real}, ${bonus}, ${vault}, ${returned}))`;
+
+/**
+ * The number of the wallet's last transfer before each of these times; 0 when there is none. Times of a wallet grow with its
+ * numbers, so this is a search by halves in the primary key: 41 looks, however long the history is.
+ */
+export async function numbersBefore(
+  on: Queryable,
+  { owner, currency }: Wallet,
+  times: readonly Date[],
+): Promise<readonly bigint[]> {
+  const { rows } = await on.query<{ seq: bigint }>(
+    `WITH RECURSIVE walk(place, time, step, seq) AS (
+       SELECT place, time, ${firstStep}::bigint, 0::bigint FROM unnest($3::timestamptz[]) WITH ORDINALITY AS t(time, place)
+       UNION ALL
+       SELECT place, time, step / 2, CASE WHEN EXISTS (SELECT FROM ledger.transfers
+         WHERE player_id = $1 AND currency = $2 AND transfers.seq = walk.seq + step AND at < time) THEN seq + step ELSE seq END
+       FROM walk WHERE step > 0)
+     SELECT seq FROM walk WHERE step = 0 ORDER BY place`,
+    [owner, currency, times],
+    "ledger.numbers-before",
+  );
+  return rows.map(row => row.seq);
+}
+
+/** The purses right after the transfer with this number, from the transfers alone; nothing after number 0. */
+export async function pursesAt(on: Queryable, { owner, currency }: Wallet, seq: bigint): Promise<Purses> {
+  const { rows } = await on.query<Purses>(
+    `WITH plain AS (
+       SELECT seq, balance_after FROM ledger.transfers
+       WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND NOT ${setAside} ORDER BY seq DESC LIMIT 1)
+     SELECT (coalesce((SELECT balance_after FROM plain), 0)
+         + coalesce(sum((credit = 1)::int * amount - (debit = 1)::int * amount)
+           FILTER (WHERE seq > coalesce((SELECT seq FROM plain), 0)), 0))::bigint AS real,
+       coalesce(sum((credit = 2)::int * amount - (debit = 2)::int * amount), 0)::bigint AS bonus,
+       coalesce(sum((credit = 3)::int * amount - (debit = 3)::int * amount), 0)::bigint AS vault
+     FROM ledger.transfers WHERE player_id = $1 AND currency = $2 AND seq <= $3 AND ${setAside}`,
+    [owner, currency, seq],
+    "ledger.purses-at",
+  );
+  return must(rows[0], "a sum is always there");
+}
+
+/** The owner's rows of a span, oldest or newest first, at most `limit`. */
+export async function readStatement(
+  on: Queryable,
+  { owner, currency }: Wallet,
+  { after, upTo }: Span,
+  { newestFirst, limit }: { readonly newestFirst: boolean; readonly limit: number },
+): Promise<readonly StatementRow[]> {
+  const { rows } = await on.query<Omit<StatementRow, "kind"> & { kind: number }>(
+    `SELECT seq, at, kind, reference, amount, debit, credit FROM ledger.transfers
+     WHERE player_id = $1 AND currency = $2 AND seq > $3 AND seq <= $4 AND ${own}
+     ORDER BY seq ${newestFirst ? "DESC" : "ASC"} LIMIT $5`,
+    [owner, currency, after, upTo, limit],
+    `ledger.statement-${newestFirst ? "down" : "up"}`,
+  );
+  return rows.map(row => ({ ...row, kind: kindOf(row.kind) }));
+}
+
+/** What a transfer did to its owner's purses, signed. */
+export function changeOf({ amount, debit, credit }: Pick<StatementRow, "amount" | "debit" | "credit">): Purses {
+  const of = (purse: Account) => micros((credit === purse ? amount : 0n) - (debit === purse ? amount : 0n));
+  return { real: of(real), bonus: of(bonus), vault: of(vault) };
+}
+
+/** All deposits an owner was ever credited less what he has taken out, micro-units; negative when more went out than came in. */
+export async function netDeposits(on: Queryable, { owner, currency }: Wallet): Promise<Micros> {
+  const { rows } = await on.query<{ sum: bigint }>(
+    `SELECT coalesce(sum(CASE WHEN kind IN (${numbers(netDepositKinds.out)}) THEN -amount ELSE amount END), 0)::bigint AS sum
+     FROM ledger.transfers WHERE player_id = $1 AND currency = $2 AND kind > 4
+       AND kind IN (${numbers([...netDepositKinds.in, ...netDepositKinds.out])})`,
+    [owner, currency],
+    "ledger.net-deposits",
+  );
+  return micros(rows[0]?.sum ?? 0n);
+}
+
+const numbers = (kinds: readonly TransferKind[]) => kinds.map(kind => kindNumbers[kind]).join(", ");

@@ -1,0 +1,62 @@
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import { csvLine } from "#kit/std/csv.ts";
+import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server/index.ts";
+import { type Account, accountName } from "#modules/ledger/shared/chart.ts";
+import type { PursesView, StatementLine } from "../shared/contract.ts";
+
+/** The purses after a movement, of those before it; backwards with -1. */
+export function moved(purses: Purses, row: StatementRow, direction: 1n | -1n = 1n): Purses {
+  const change = changeOf(row);
+  const sum = (purse: keyof Purses) => micros(purses[purse] + direction * change[purse]);
+  return { real: sum("real"), bonus: sum("bonus"), vault: sum("vault") };
+}
+
+export function pursesView({ real, bonus, vault }: Purses): PursesView {
+  return { balance: formatAmount(real), bonus_balance: formatAmount(bonus), vault_balance: formatAmount(vault) };
+}
+
+export function lineView(row: StatementRow, after: Purses): StatementLine {
+  const change = changeOf(row);
+  return {
+    number: `${row.seq}`,
+    at: row.at.toISOString(),
+    kind: row.kind,
+    game: gameOfAccount(row.debit) ?? gameOfAccount(row.credit),
+    amount: formatAmount(row.amount),
+    change: formatAmount(change.real + change.bonus),
+    ...pursesView(after),
+  };
+}
+
+function gameOfAccount(account: Account): string | null {
+  const [, game] = /^(?:in play|result):(.+)$/.exec(accountName(account)) ?? [];
+  return game ?? null;
+}
+
+export const csvHead = csvLine([
+  ...["number", "time", "kind", "game", "amount", "change", "balance", "bonus_balance", "vault_balance", "currency"],
+  "reference",
+]);
+
+export function csvOf(row: StatementRow, after: Purses, currency: string): string {
+  const { number, at, kind, game, amount, change, balance, bonus_balance, vault_balance } = lineView(row, after);
+  return csvLine([
+    number,
+    at,
+    kind,
+    game ?? "",
+    amount,
+    change,
+    balance,
+    bonus_balance,
+    vault_balance,
+    currency,
+    row.reference,
+  ]);
+}
+
+/** The first or last line of a file: no movement, only what there was. */
+export function csvSum(kind: "opening" | "closing", at: Date, purses: Purses, currency: string): string {
+  const { balance, bonus_balance, vault_balance } = pursesView(purses);
+  return csvLine(["", at.toISOString(), kind, "", "", "", balance, bonus_balance, vault_balance, currency, ""]);
+}

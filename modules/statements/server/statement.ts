@@ -1,0 +1,97 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { byteOrderMark } from "#kit/std/csv.ts";
+import { must } from "#kit/std/invariant.ts";
+import {
+  netDeposits,
+  numbersBefore,
+  type Purses,
+  pursesAt,
+  readStatement,
+  type Span,
+} from "#modules/ledger/server/index.ts";
+import type { getStatement } from "../shared/contract.ts";
+import { csvHead, csvOf, csvSum, lineView, moved, pursesView } from "./lines.ts";
+
+/** What is asked for: one wallet, from an instant (with it) up to another (without it). */
+export interface Period {
+  readonly owner: PlayerId;
+  readonly currency: Currency;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+type Statement = RouteOutput<typeof getStatement>["data"];
+
+const pageSize = 100;
+/** Rows of a file that are in memory at once. */
+const pieceSize = 1000;
+
+/**
+ * A page of a statement, newest first. The ledger's rows never change and a page names them by their numbers, so pages read one
+ * after another fit together whatever happens meanwhile. Fails with `validation_failed`.
+ */
+export async function statementPage(on: Queryable, period: Period, cursor: string | undefined): Promise<Statement> {
+  const span = await spanOf(on, period);
+  const before = cursor === undefined ? span.upTo + 1n : readCursor(cursor);
+  const upTo = before - 1n < span.upTo ? before - 1n : span.upTo;
+  const [opening, closing, top] = await Promise.all([
+    pursesAt(on, period, span.after),
+    pursesAt(on, period, span.upTo),
+    pursesAt(on, period, upTo < span.after ? span.after : upTo),
+  ]);
+  const rows = await readStatement(on, period, { ...span, upTo }, { newestFirst: true, limit: pageSize + 1 });
+  let after: Purses = top;
+  const items = rows.slice(0, pageSize).map(row => {
+    const line = lineView(row, after);
+    after = moved(after, row, -1n);
+    return line;
+  });
+  return {
+    currency: period.currency,
+    from: period.from.toISOString(),
+    to: period.to.toISOString(),
+    opening: pursesView(opening),
+    closing: pursesView(closing),
+    net_deposits: formatAmount(await netDeposits(on, period)),
+    items,
+    next_cursor: rows.length > pageSize ? must(items.at(-1), "a full page").number : null,
+  };
+}
+
+/** The whole statement as a file, oldest first, a piece for so many rows; no connection is held between two pieces. */
+export async function* statementFile(on: Queryable, period: Period): AsyncGenerator<string> {
+  const { currency } = period;
+  const span = await spanOf(on, period);
+  let purses = await pursesAt(on, period, span.after);
+  yield byteOrderMark + csvHead + csvSum("opening", period.from, purses, currency);
+  let { after } = span;
+  for (;;) {
+    const rows = await readStatement(on, period, { ...span, after }, { newestFirst: false, limit: pieceSize });
+    let piece = "";
+    for (const row of rows) {
+      purses = moved(purses, row);
+      piece += csvOf(row, purses, currency);
+      after = row.seq;
+    }
+    if (piece !== "") yield piece;
+    if (rows.length < pieceSize) break;
+  }
+  yield csvSum("closing", period.to, purses, currency);
+}
+
+async function spanOf(on: Queryable, period: Period): Promise<Span> {
+  const [after, upTo] = await numbersBefore(on, period, [period.from, period.to]);
+  return { after: must(after, "one number a time"), upTo: must(upTo, "one number a time") };
+}
+
+function readCursor(cursor: string): bigint {
+  return /^[1-9][0-9]{0,17}$/.test(cursor)
+    ? BigInt(cursor)
+    : fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+}

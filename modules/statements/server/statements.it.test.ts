@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type AccountName, account, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { crashBet, diceBet, paid, voided } from "#modules/wallet/server/test-bets.ts";
+import { type TestHouse, testHouse } from "#modules/wallet/server/test-house.ts";
+import type { StatementLine } from "../shared/contract.ts";
+import { createStatements } from "./index.ts";
+
+let house: TestHouse;
+let api: TestApi;
+let epoch: bigint;
+beforeAll(async () => {
+  house = await testHouse();
+  const session = (player: string) => ({
+    ...{ id: randomUUID() as string as Uuid, player: player as PlayerId, currency: "USD" as const, test: false },
+  });
+  api = await testApi(house.host, [createStatements(house.host)], async token => session(token));
+  epoch = await house.wallet.takeEpoch("crash");
+  await house.wallet.openGate(house.host.db, "crash", 1n, epoch);
+});
+afterAll(() => house.close());
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const page = (player: PlayerId, from: number, to: number, cursor?: string) =>
+  api.call(
+    `GET /api/v1/statement?currency=USD&from=${iso(from)}&to=${iso(to)}${cursor === undefined ? "" : `&cursor=${cursor}`}`,
+    { token: player },
+  );
+const file = async (player: PlayerId, from: number, to: number) =>
+  (await api.call(`GET /api/v1/statement.csv?currency=USD&from=${iso(from)}&to=${iso(to)}`, { token: player })).text;
+
+/** All pages of a statement, newest first. */
+async function whole(player: PlayerId, from: number, to: number) {
+  const first = (await page(player, from, to)).body.data;
+  const items: StatementLine[] = [...first.items];
+  for (let next = first.next_cursor; next !== null; ) {
+    const { data } = (await page(player, from, to, next)).body;
+    expect([data.opening, data.closing]).toEqual([first.opening, first.closing]);
+    items.push(...data.items);
+    next = data.next_cursor;
+  }
+  return { ...first, items };
+}
+
+async function move(owner: PlayerId, kind: TransferKind, amount: bigint, from: AccountName, to: AccountName) {
+  const reference = randomUUID() as string as Uuid;
+  const accounts = { from: account(from), to: account(to) };
+  const movement = { owner, currency: "USD", amount: micros(amount), kind, reference, ...accounts } as const;
+  return house.host.db.tx(tx => house.wallet.move(tx, movement));
+}
+
+async function pay(owner: PlayerId, kind: "deposit" | "payout_request" | "payout_cancelled", amount: bigint) {
+  const reference = randomUUID() as string as Uuid;
+  const movement = { owner, currency: "USD", amount: micros(amount), kind, reference } as const;
+  const [deposits, payouts] = [depositsClearing("sandbox"), payoutsClearing("sandbox")];
+  return house.host.db.tx(async tx => {
+    if (kind === "payout_request") await house.wallet.debit(tx, { ...movement, to: payouts });
+    else await house.wallet.credit(tx, { ...movement, from: kind === "deposit" ? deposits : payouts });
+  });
+}
+
+/** What a player may do, told by a number; each leaves the books right. */
+async function act(player: PlayerId, n: number, choice: number): Promise<void> {
+  const { wallet } = house;
+  const amount = BigInt(1 + (choice % 977));
+  switch (choice % 8) {
+    case 0:
+      return void (await wallet.place(diceBet(player, n, amount, amount * 2n)));
+    case 1:
+      return void (await wallet.place(diceBet(player, n, amount, 0n)));
+    case 2:
+      await wallet.place(crashBet(player, n, amount, 1n));
+      return void (await wallet.settle(choice % 3 === 0 ? voided(player, n) : paid(player, n, amount + 3n)));
+    case 3:
+      return void (await move(player, "vault", amount, "player:real", "player:vault"));
+    case 4:
+      return void (await move(player, "vault", amount, "player:vault", "player:real"));
+    case 5:
+      return void (await move(player, "bonus", amount, "capital", "player:bonus"));
+    case 6:
+      return void (await move(player, "deposit_held", amount, "bank", "to be returned"));
+    default:
+      return pay(player, choice % 3 === 0 ? "payout_request" : "deposit", amount);
+  }
+}
+
+describe("a statement", () => {
+  test("says at any moment what the balance was then, and every page and file adds up to it", async () => {
+    let people = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(100_000), { minLength: 30, maxLength: 110 }),
+        fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { minLength: 6, maxLength: 6 }),
+        async (choices, moments) => {
+          const player = await house.player(`alice ${people++}`, 5_000n);
+          const { clock } = house.host;
+          const began = clock.now();
+          await clock.advance(10);
+          /** What the stored purses were from each moment on. */
+          const seen: { at: number; purses: object }[] = [{ at: 0, purses: pursesOf(undefined) }];
+          const look = async () =>
+            seen.push({ at: clock.now(), purses: pursesOf((await house.wallet.balances(player))[0]) });
+          seen.push({ at: began, purses: { ...pursesOf(undefined), balance: "0.005" } });
+          for (const [n, choice] of choices.entries()) {
+            await act(player, n, choice);
+            await look();
+            await clock.advance(1 + (choice % 5) * 100);
+          }
+          const purses = (time: number) =>
+            must(
+              seen.findLast(({ at }) => at < time),
+              "from the beginning on",
+            ).purses;
+          const length = clock.now() - began;
+          for (const pair of [[0, 10_000] as const, ...moments]) {
+            const [from = 0, to = 0] = pair
+              .map(part => began + Math.floor((part * (length + 1)) / 10_000))
+              .sort(byValue);
+            const statement = await whole(player, from, to);
+            expect([statement.opening, statement.closing]).toEqual([purses(from), purses(to)]);
+            expectToAddUp(statement);
+            expect(linesOf(await file(player, from, to))).toEqual(asLines(statement));
+          }
+        },
+      ),
+      { numRuns: 3, seed: 20_261 },
+    );
+    await house.expectBooks();
+  });
+
+  test("tells what was paid in for good: deposits less payouts, and those taken back not at all", async () => {
+    const bob = await house.player("bob", 100_000n);
+    await pay(bob, "deposit", 50_000n);
+    await pay(bob, "payout_request", 30_000n);
+    await pay(bob, "payout_request", 7_000n);
+    await pay(bob, "payout_cancelled", 7_000n);
+    const { net_deposits } = (await page(bob, 0, house.host.clock.now() + 1)).body.data;
+    expect(net_deposits).toBe("0.12");
+  });
+
+  test("shows each movement as what it was, and nothing that moved between accounts of the house", async () => {
+    const carol = await house.player("carol", 1_000_000n);
+    await house.wallet.place(crashBet(carol, 1, 300_000n, 1n));
+    await house.wallet.settle(paid(carol, 1, 0n));
+    await move(carol, "vault", 200_000n, "player:real", "player:vault");
+    const { items } = (await page(carol, 0, house.host.clock.now() + 1)).body.data;
+    expect(items).toMatchObject([
+      { kind: "vault", game: null, amount: "0.2", change: "-0.2", balance: "0.5", vault_balance: "0.2" },
+      { kind: "stake", game: "crash", amount: "0.3", change: "-0.3", balance: "0.7", vault_balance: "0" },
+      { kind: "deposit", game: null, amount: "1", change: "1", balance: "1", vault_balance: "0" },
+    ]);
+  });
+
+  test("is the caller's own, of a period that begins before it ends", async () => {
+    const dave = await house.player("dave", 5n);
+    const now = house.host.clock.now();
+    expect((await page(dave, now, now - 1)).body.errors).toEqual({ to: ["period_invalid"] });
+    for (const query of [
+      "currency=USD",
+      `currency=XXX&from=${iso(0)}&to=${iso(now)}`,
+      "currency=USD&from=yesterday&to=now",
+    ])
+      expect((await api.call(`GET /api/v1/statement?${query}`, { token: dave })).status).toBe(422);
+    for (const cursor of ["0", "-1", "1e3", "9".repeat(40)])
+      expect((await page(dave, 0, now, cursor)).status).toBe(422);
+    expect((await api.call(`GET /api/v1/statement?currency=USD&from=${iso(0)}&to=${iso(now)}`)).status).toBe(401);
+    const empty = await whole(await house.player("erin", 0n), 0, now);
+    expect(empty).toMatchObject({ items: [], next_cursor: null, opening: { balance: "0" }, net_deposits: "0" });
+  });
+});
+
+const byValue = (a: number, b: number) => a - b;
+
+function pursesOf(purses: { real: bigint; bonus: bigint; vault: bigint } | undefined) {
+  const { real = 0n, bonus = 0n, vault = 0n } = purses ?? {};
+  return { balance: formatAmount(real), bonus_balance: formatAmount(bonus), vault_balance: formatAmount(vault) };
+}
+
+const number = (text: string) => Math.round(Number(text) * 1e6);
+
+interface Whole {
+  readonly opening: { balance: string; bonus_balance: string; vault_balance: string };
+  readonly closing: { balance: string; bonus_balance: string; vault_balance: string };
+  readonly items: readonly StatementLine[];
+}
+
+/** From the opening balance through every change to the closing one. */
+function expectToAddUp({ opening, closing, items }: Whole): void {
+  let playable = number(opening.balance) + number(opening.bonus_balance);
+  for (const line of items.toReversed()) {
+    playable += number(line.change);
+    expect(number(line.balance) + number(line.bonus_balance)).toBe(playable);
+  }
+  expect(playable).toBe(number(closing.balance) + number(closing.bonus_balance));
+}
+
+const linesOf = (csv: string) =>
+  csv
+    .replace(/^\ufeff/, "")
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map(line => line.split(",").slice(0, 9).join())
+    .map(line => line.replace(/^,[^,]+,/, ",X,"));
+
+function asLines({ opening, closing, items }: Whole): string[] {
+  const sums = ({ balance, bonus_balance, vault_balance }: Whole["opening"]) => [balance, bonus_balance, vault_balance];
+  const lines = items
+    .toReversed()
+    .map(line => [line.number, line.at, line.kind, line.game ?? "", line.amount, line.change, ...sums(line)].join());
+  const edge = (kind: string, purses: Whole["opening"]) => `,X,${kind},,,,${sums(purses).join()}`;
+  return [edge("opening", opening), ...lines, edge("closing", closing)];
+}

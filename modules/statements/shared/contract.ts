@@ -1,0 +1,74 @@
+import * as z from "zod/mini";
+import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
+
+/** ISO 8601 with its zone: an instant, whatever the reader's calendar says. */
+const instant = z
+  .string("time_invalid")
+  .check(
+    z.refine(
+      text =>
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+        !Number.isNaN(Date.parse(text)),
+      "time_invalid",
+    ),
+  );
+
+/** Of all purses in one currency, at one moment. */
+export const pursesView = z.object({ balance: moneyField, bonus_balance: moneyField, vault_balance: moneyField });
+
+export const statementLine = z.object({
+  /** The wallet's own number of the movement. */
+  number: z.string(),
+  at: timeField,
+  kind: z.string(),
+  /** The game it belongs to, where it is a bet's. */
+  game: z.nullable(z.string()),
+  /** What moved, always above zero. */
+  amount: moneyField,
+  /** What it did to real money and bonus money together; "0" where it only held something, or moved into the vault and back: then `vault_balance` tells. */
+  change: moneyField,
+  ...pursesView.shape,
+});
+
+export const getStatement = route({
+  method: "GET",
+  path: "/api/v1/statement",
+  module: "statements",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "What moved in one of the caller's wallets from one instant up to another, newest first, with the sums before and after",
+  query: z.object({ currency: currencyField, from: instant, to: instant, cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      currency: currencyField,
+      from: timeField,
+      to: timeField,
+      /** Right before the period. */
+      opening: pursesView,
+      /** At its end, or now where that is later. */
+      closing: pursesView,
+      /** Everything ever paid in, less everything taken out, up to now and in this currency. */
+      net_deposits: moneyField,
+      items: z.array(statementLine),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const getStatementFile = route({
+  method: "GET",
+  path: "/api/v1/statement.csv",
+  module: "statements",
+  caller: "player",
+  moves: "nothing",
+  summary: "The same as a file of comma-separated values, oldest first, all of it",
+  query: z.object({ currency: currencyField, from: instant, to: instant }),
+  file: "text/csv",
+  output: filePieces,
+  rate: { burst: 10, perMinute: 6 },
+});
+
+export type StatementLine = z.output<typeof statementLine>;
+export type PursesView = z.output<typeof pursesView>;

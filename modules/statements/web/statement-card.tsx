@@ -1,0 +1,83 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { PursesView } from "../shared/contract.ts";
+import { DownloadButton } from "./download-button.tsx";
+import { StatementTable } from "./statement-table.tsx";
+import { type Asked, useStatement } from "./use-statement.ts";
+
+/** The sums of a period and what moved in it. */
+export function StatementCard({ asked, name }: { asked: Asked; name: string }) {
+  const { t } = useTranslation("statements");
+  const { statement, failed, reading, more, again } = useStatement(asked);
+  const show = useShowSum(asked.currency);
+  if (failed && !statement)
+    return (
+      <div className="empty">
+        <p role="alert">{t("failed")}</p>
+        <Button onClick={again}>{t("again")}</Button>
+      </div>
+    );
+  if (!statement) return <Skeleton height={340} />;
+  const { opening, closing, net_deposits, items } = statement;
+  return (
+    <>
+      <dl className="sums">
+        <Sum name={t("opening")} purses={opening} show={show} />
+        <Sum name={t("closing")} purses={closing} show={show} />
+        <div>
+          <dt>{t("net_deposits")}</dt>
+          <dd className="d">{show(net_deposits)}</dd>
+          <dd className="xs mut">{t("net_note")}</dd>
+        </div>
+      </dl>
+      {items.length === 0 ? <p className="mut sm">{t("none")}</p> : <StatementTable items={items} show={show} />}
+      {failed && (
+        <p className="note warn" role="alert">
+          {t("failed")}
+        </p>
+      )}
+      <div className="row sp feet">
+        {more ? (
+          <Button size="s" look="gho" busy={reading} onClick={more}>
+            {t("more")}
+          </Button>
+        ) : (
+          <span />
+        )}
+        <DownloadButton asked={asked} name={name} />
+      </div>
+    </>
+  );
+}
+
+export type ShowSum = (sum: string, signed?: boolean) => string;
+
+function useShowSum(currency: string): ShowSum {
+  const language = languageOf(useLocale());
+  return (sum, signed = false) => showMoney(parseDecimal(sum), currency as Currency, language, { signed });
+}
+
+/** Real money, and below it what is set aside or a bonus, where there is any. */
+function Sum({ name, purses, show }: { name: string; purses: PursesView; show: ShowSum }) {
+  const { t } = useTranslation("statements");
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="d">{show(purses.balance)}</dd>
+      {(["bonus", "vault"] as const).map(purse => {
+        const sum = purses[`${purse}_balance`];
+        return sum === "0" ? null : (
+          <dd key={purse} className="xs mut">
+            {t(purse, { sum: show(sum) })}
+          </dd>
+        );
+      })}
+    </div>
+  );
+}

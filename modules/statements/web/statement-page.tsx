@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { Input } from "#kit/ui/input.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "./periods.ts";
+import { StatementCard } from "./statement-card.tsx";
+import "./statement.css";
+
+export const handle = { texts: ["statements"] };
+
+/** What became of the money in one wallet, from a day to another. */
+export default function StatementPage() {
+  const { t } = useTranslation("statements");
+  const active = useSession(state => state.user?.currency ?? null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [period, setPeriod] = useState<PeriodName>("month");
+  const [days, setDays] = useState<Days>(() => daysOf("month", new Date()));
+  const instants = useMemo(() => instantsOf(days), [days]);
+  const currency = chosen ?? active;
+  const choose = (name: PeriodName) => {
+    setPeriod(name);
+    if (name !== "own") setDays(daysOf(name, new Date()));
+  };
+  if (currency === null) return <Skeleton height={420} />;
+  return (
+    <>
+      <PageHead title={t("title")} noIndex />
+      <section className="card statement">
+        <div className="row sp heads">
+          <h2 className="d">{t("title")}</h2>
+          <Tabs
+            small
+            label={t("currency")}
+            value={currency}
+            onChange={setChosen}
+            items={currencyCodes.map(code => ({ value: code as string, text: code }))}
+          />
+        </div>
+        <Tabs
+          small
+          label={t("period")}
+          value={period}
+          onChange={choose}
+          items={periodNames.map(name => ({ value: name, text: t(`periods.${name}`) }))}
+        />
+        {period === "own" && (
+          <div className="dates">
+            {(["first", "last"] as const).map(end => (
+              <Input
+                key={end}
+                type="date"
+                label={t(end)}
+                value={days[end]}
+                onChange={({ target }) => setDays({ ...days, [end]: target.value })}
+              />
+            ))}
+          </div>
+        )}
+        {instants ? (
+          <StatementCard
+            asked={{ currency, ...instants }}
+            name={`fairhouse-${currency}-${days.first}-${days.last}.csv`}
+          />
+        ) : (
+          <p className="note warn">{t("no_period")}</p>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { languageOf } from "#kit/i18n/locale.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import type { StatementLine } from "../shared/contract.ts";
+import type { ShowSum } from "./statement-card.tsx";
+
+/** Movements, newest first; on a phone each is two lines. */
+export function StatementTable({ items, show }: { items: readonly StatementLine[]; show: ShowSum }) {
+  const { t } = useTranslation("statements");
+  const moment = useMoment();
+  return (
+    <table className="movements">
+      <thead>
+        <tr>
+          <th>{t("when")}</th>
+          <th>{t("what")}</th>
+          <th className="r">{t("change")}</th>
+          <th className="r">{t("balance")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(line => (
+          <tr key={line.number}>
+            <td className="when mut num">{moment(line.at)}</td>
+            <td className="what">
+              <What line={line} />
+            </td>
+            <td className={line.change.startsWith("-") || line.change === "0" ? "change r num" : "change r num paid"}>
+              {line.change === "0" ? <span className="fnt">{show(line.amount)}</span> : show(line.change, true)}
+            </td>
+            <td className="left r num mut" title={line.balance}>
+              {show(line.balance)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function What({ line: { kind, game } }: { line: StatementLine }) {
+  const { t } = useTranslation("statements", "content");
+  const name = t.has(`kinds.${kind}`) ? t(`kinds.${kind}`) : t("kinds.other");
+  if (game === null) return name;
+  return (
+    <span className={`row g-${game}`}>
+      <i className="dia" />
+      {name}, {t.has(`content:games.${game}`) ? t(`content:games.${game}`) : game}
+    </span>
+  );
+}
+
+/** Day and minute in the player's own time zone; seconds stand in the file. */
+function useMoment(): (iso: string) => string {
+  const language = languageOf(useLocale());
+  const zone = useSession(state => state.user?.timezone);
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", {
+    ...{ day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit" },
+    ...(zone ? { timeZone: zone } : {}),
+  });
+  return iso => format.format(new Date(iso)).replace(",", "");
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { useClient } from "#kit/web/client.ts";
+import { getStatement } from "../shared/contract.ts";
+
+export type Statement = RouteOutput<typeof getStatement>["data"];
+
+export interface Asked {
+  readonly currency: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A statement, page by page: null while it is on its way. */
+export function useStatement({ currency, from, to }: Asked) {
+  const { api } = useClient();
+  const [statement, setStatement] = useState<Statement | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [reading, setReading] = useState(false);
+  const read = useCallback(
+    async (before: Statement | null, isWanted: () => boolean) => {
+      setFailed(false);
+      setReading(true);
+      try {
+        const cursor = before?.next_cursor ?? undefined;
+        const { data } = await api.call(getStatement, { query: { currency, from, to, cursor } });
+        if (isWanted()) setStatement(before ? { ...data, items: [...before.items, ...data.items] } : data);
+      } catch {
+        if (isWanted()) setFailed(true);
+      } finally {
+        if (isWanted()) setReading(false);
+      }
+    },
+    [api, currency, from, to],
+  );
+  useEffect(() => {
+    let here = true;
+    setStatement(null);
+    void read(null, () => here);
+    return () => {
+      here = false;
+    };
+  }, [read]);
+  const more = statement?.next_cursor ? () => void read(statement, () => true) : null;
+  return { statement, failed, reading, more, again: () => void read(null, () => true) };
+}
