@@ -2,22 +2,28 @@ import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { chainInvariants } from "#modules/audit/server/index.ts";
 import { trialBalance } from "#modules/ledger/server/index.ts";
 import { checkInvariants, printedChecks } from "./audit/checks.ts";
-import { runningDatabase } from "./start/running-database.ts";
+import { houseOf } from "./start/running-database.ts";
 
 /**
- * `npm run audit`: prints the trial balance, every invariant with what became of it, and every difference of the house that runs on
+ * `npm run audit`: prints the trial balance, every invariant with what became of it, that of the audit log's chain among them, and every difference of the house that runs on
  * DATA_DIR, or of DATABASE_URL. Ends with 1 when there is a difference. It only reads, and sees one moment.
  */
-const url = await runningDatabase(process.env).catch((error: Error) => {
+const {
+  DATABASE_URL: url,
+  AUDIT_SIGNING_KEY,
+  AUDIT_CHECKPOINT_FILE,
+} = await houseOf(process.env).catch((error: Error) => {
   console.error(error instanceof StartFailure ? error.message : error.stack);
   process.exit(1);
 });
+const all = [...invariants, ...chainInvariants({ file: AUDIT_CHECKPOINT_FILE, signingKey: AUDIT_SIGNING_KEY })];
 const db = createDb(url, { pool: 1, statementTimeoutMs: 0 });
 try {
   const { balances, checks } = await db.tx(
-    async tx => ({ balances: await trialBalance(tx), checks: await checkInvariants(tx, invariants) }),
+    async tx => ({ balances: await trialBalance(tx), checks: await checkInvariants(tx, all) }),
     { isolation: "repeatable read", readOnly: true },
   );
   console.table(

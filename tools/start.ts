@@ -64,6 +64,8 @@ function greet(open: House): void {
     `  API      ${open.api}`,
     `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
+    ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <e-mail>`] : []),
+    ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),
   ];
   say("ready");
   console.log(`\n${lines.join("\n")}\n\nCtrl-C closes it; the data stay.`);

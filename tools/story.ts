@@ -9,6 +9,7 @@ import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed } from "./story/moves.ts";
+import { hireOperators } from "./story/operators.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
 
 /**
@@ -64,6 +65,7 @@ async function prepare(): Promise<void> {
   try {
     const house = createHouse(host);
     const { accounts } = house;
+    await hireOperators(house, folder);
     await openDoors(host, house, `http://localhost:${sandboxPort}`);
     for (const { email, currency, locale } of personas) {
       await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });

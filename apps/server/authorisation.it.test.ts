@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Route, routeName } from "#kit/contract/route.ts";
+import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
 import type { TestAnswer } from "#kit/test/test-api.ts";
+import { testOperator } from "#modules/operators/server/test-operators.ts";
+import { type Permission, permissions, permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
 import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
 
 /**
@@ -70,6 +72,48 @@ describe("a stranger", () => {
         const { status } = await call(address(route, "sandbox"), token, route.method === "GET" ? undefined : {});
         expect([401, 403, 404, 422], routeName(route)).toContain(status);
       }
+  });
+});
+
+describe("an operator", () => {
+  const ofOperators = () => whole.routes.filter(route => route.caller === "operator");
+  const bodyOf = (route: Route) => (route.method === "GET" ? undefined : {});
+
+  test("does what his role permits and nothing else: every role at every call", async () => {
+    expect(ofOperators().length).toBeGreaterThan(5);
+    for (const role of roles) {
+      const somebody = await testOperator({ ...whole, operators: whole.house.operators }, role);
+      for (const route of ofOperators().filter(({ path }) => !path.endsWith("/logout"))) {
+        const answer = await somebody.call(address(route, randomUUID()), bodyOf(route));
+        const isPermitted = permissionsOf(role).has(route.permission as Permission);
+        const of = `${role} at ${routeName(route)} → ${answer.text.slice(0, 200)}`;
+        if (isPermitted) expect([200, 404, 409, 422], of).toContain(answer.status);
+        else expect(answer, of).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      }
+    }
+  });
+
+  test("has no call whose permission is not in the table", () => {
+    const named = new Set(ofOperators().map(({ permission }) => permission));
+    expect([...named].filter(name => !(permissions as readonly unknown[]).includes(name))).toEqual([]);
+  });
+
+  test("is nobody without his session, and a player's token opens nothing of the house's", async () => {
+    for (const route of ofOperators())
+      for (const token of [undefined, mallory.token, "x"])
+        expect(await call(address(route, randomUUID()), token, bodyOf(route)), routeName(route)).toMatchObject({
+          ...{ status: 401, body: { code: "unauthenticated" } },
+        });
+  });
+
+  test("and his calls are not there under any other host name, nor those of players under the office's", async () => {
+    const { cookies } = await testOperator({ ...whole, operators: whole.house.operators }, "owner");
+    const ask = (route: Route, host: string, token?: string) =>
+      whole.api.call(address(route, randomUUID()), { cookies, token, headers: { host }, body: bodyOf(route) });
+    for (const route of whole.routes.filter(isOfOffice))
+      expect((await ask(route, "api.fairhouse.localhost")).status, routeName(route)).toBe(404);
+    for (const route of ofPlayers())
+      expect((await ask(route, "office.fairhouse.localhost", alice.token)).status, routeName(route)).toBe(404);
   });
 });
 

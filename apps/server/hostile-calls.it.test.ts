@@ -7,6 +7,7 @@ import { must } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { testOperator } from "#modules/operators/server/test-operators.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { createHouse } from "./house.ts";
 
@@ -20,7 +21,17 @@ const key = { id: "a2V5", rawId: "a2V5", type: "public-key" };
 const assertion = { ...key, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
 const attestation = { ...key, response: { clientDataJSON: "e30", attestationObject: "AA" } };
 
+const reason = "for a reason";
+
 const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
+  "POST /api/office/login": { email: "askar@house.example", password: "a long enough password" },
+  "POST /api/office/login/code": { challenge: "c".repeat(43), code: "123456" },
+  "POST /api/office/invitation/open": { token: "t".repeat(43) },
+  "POST /api/office/invitation": { token: "t".repeat(43), password: "a long enough password", code: "123456" },
+  "POST /api/office/operators": { email: "dana@house.example", name: "Dana", role: "support", reason },
+  "POST /api/office/operators/:id/invitation": { reason },
+  "PUT /api/office/operators/:id/role": { role: "risk", reason },
+  "PUT /api/office/operators/:id/standing": { disabled: true, reason },
   "POST /api/v2/auth/register/email": {
     email: "new@example.com",
     password: "correct horse",
@@ -191,6 +202,7 @@ const lenient = new Set([
   "method_hash",
   "client_seed",
   "timezone",
+  ...["reason", "name"],
 ]);
 
 /** Fields that may be nothing: a limit that is taken away. */
@@ -213,13 +225,15 @@ const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms",
 let host: TestHost;
 let api: TestApi;
 let token: string;
+let cookies: Readonly<Record<string, string>>;
 let routes: readonly Route[];
 
 beforeAll(async () => {
   host = await testHost({ modules: "all" });
-  const { modules, accounts } = createHouse(host);
+  const { modules, accounts, operators } = createHouse(host);
   for (const module of modules) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
-  api = await testApi(host, modules, accounts.authenticate);
+  api = await testApi(host, modules, accounts.authenticate, undefined, operators.operatorOf);
+  ({ cookies } = await testOperator({ host, operators, api }, "owner"));
   routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
 
   await register("alice@example.com", "correct horse battery");
@@ -254,7 +268,7 @@ async function payIn(email: string, amount: string): Promise<void> {
 }
 
 const call = (name: string, body?: unknown, key: string = randomUUID()) =>
-  api.call(name, { token, key, ...(body === undefined ? {} : { body }) });
+  api.call(name, { token, key, cookies, ...(body === undefined ? {} : { body }) });
 
 const transfers = async () =>
   must((await host.db.query<{ n: bigint }>("SELECT count(*) AS n FROM ledger.transfers")).rows[0], "a count").n;
@@ -349,7 +363,8 @@ describe("bad input at every call", () => {
     for (const route of bodied().filter(candidate => candidate.moves !== "nothing")) {
       const name = routeName(route);
       for (const key of [undefined, "", "1", "not-a-uuid", `${randomUUID()} `, "x".repeat(5000)]) {
-        const answer = await api.call(name, { token, body: goodBodies[name], ...(key === undefined ? {} : { key }) });
+        const body = goodBodies[name];
+        const answer = await api.call(name, { token, cookies, body, ...(key === undefined ? {} : { key }) });
         expectRefusal(answer, `${name} with key ${key?.slice(0, 20)}`);
       }
     }

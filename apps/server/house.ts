@@ -1,8 +1,9 @@
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
 import { createAttribution } from "#modules/attribution/server/index.ts";
+import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
@@ -24,6 +25,7 @@ import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
+import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
@@ -46,10 +48,14 @@ export interface House {
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
   readonly wallet: Wallet;
+  readonly audit: Audit;
+  readonly operators: Operators;
 }
 
 /** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
+  const audit = createAudit(host);
+  const operators = createOperators(host, { audit, passwords: createPasswords(), isCommonPassword });
   const ledger = createLedger();
   const geo = createGeo(host);
   const redirects = createRedirects(host);
@@ -86,7 +92,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const cases = createCases(host, { wallet, desk });
   const coinflip = createCoinflip(host, { wallet, desk });
   const roulette = createRoulette(host, shared);
-  const ground = [geo, redirects, ledger, rates, captcha, messages];
+  const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
   const between = { wallet, between: fairness.between, desk, drainMs };
@@ -117,7 +123,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...rewards,
     ...engagement,
   ];
-  return { modules, geo, redirects, accounts, mirrors, wallet };
+  return { modules, geo, redirects, accounts, mirrors, wallet, audit, operators };
 }
 
 /**

@@ -19,6 +19,7 @@ type Body = Record<string, unknown>;
 const settings = {
   HOST: "fairhouse.localhost:4200",
   SECRET_KEY: "5e".repeat(32),
+  AUDIT_SIGNING_KEY: "a0".repeat(32),
   PAYMENTS_URL: "http://127.0.0.1:9",
   PAYMENTS_SECRET: "a payments secret that tests know",
   BEACON_URL: "http://127.0.0.1:9",

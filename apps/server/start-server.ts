@@ -1,5 +1,6 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import { isOfOffice } from "#kit/contract/route.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
@@ -7,6 +8,7 @@ import type { Host } from "#kit/host/host.ts";
 import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import { networks } from "#kit/http/address.ts";
 import { createDispatcher } from "#kit/http/dispatcher.ts";
+import type { Handler } from "#kit/http/handler.ts";
 import { type Hosts, publicScheme } from "#kit/http/hosts.ts";
 import { openApi } from "#kit/http/openapi.ts";
 import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
@@ -94,14 +96,15 @@ async function assemble(
   const guard = guardOf(modules);
   const handlers = served.flatMap(module => module.handlers ?? []);
   const doors = { ...host, authenticate, limiter, newRequestId };
-  const dispatcher = createDispatcher(handlers, { ...doors, guard, classify });
+  const { operatorOf } = house.operators;
+  const dispatcher = createDispatcher(handlers, { ...doors, guard, classify, operatorOf });
   const live = createLive({ ...doors, dispatcher, channels: served.flatMap(module => module.channels ?? []) });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
   const server = await createHttpServer({
     ...doors,
     dispatcher,
     live,
-    documents: { "/openapi.json": JSON.stringify(openApi(handlers.map(handler => handler.route))) },
+    documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: house.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
     ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, house) }),
@@ -131,6 +134,11 @@ async function startModules(
 
 function classify(error: unknown): Failure | undefined {
   return isUnavailable(error) ? new Failure(unavailable, { retryAfter: 2 }) : undefined;
+}
+
+/** What outsiders may know of: the back office is none of their business. */
+function publicRoutes(handlers: readonly Handler[]) {
+  return handlers.map(handler => handler.route).filter(route => !isOfOffice(route));
 }
 
 function requestIds(host: Host): () => string {

@@ -35,7 +35,7 @@ export async function openWholeHouse(): Promise<WholeHouse> {
   const house = createHouse(host);
   const { modules, accounts, wallet } = house;
   for (const module of modules) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
-  const api = await testApi(host, modules, accounts.authenticate);
+  const api = await testApi(host, modules, accounts.authenticate, undefined, house.operators.operatorOf);
   const routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
   return {
     ...{ host, house, api, routes },

@@ -10,7 +10,9 @@ export type Caller =
   /** An outside company whose signature the handler checks over the raw body. */
   | "provider"
   /** The operator's own network: metrics, health. */
-  | "operations";
+  | "operations"
+  /** Somebody of the house, signed in to the back office, who has the call's `permission`. Under the office's host name only. */
+  | "operator";
 
 /** What a call can do to money. Everything but `nothing` needs an Idempotency-Key and passes the protection choke point. */
 export type Moves =
@@ -19,7 +21,9 @@ export type Moves =
   | "deposit"
   | "payout"
   /** Between purses of the player himself: nothing comes in, goes out or is staked. */
-  | "own";
+  | "own"
+  /** Money put right by hand: an operator's. */
+  | "correction";
 
 type Schema = z.ZodMiniType;
 
@@ -36,6 +40,10 @@ export interface RouteSpec {
   readonly module: string;
   readonly caller: Caller;
   readonly moves: Moves;
+  /** What an operator must be allowed: named by every call of operators and by no other. */
+  readonly permission?: string;
+  /** Stands under the back office's host name although nobody is signed in there yet. Calls of operators do so anyway. */
+  readonly office?: true;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -96,9 +104,14 @@ export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
   return `${spec.method} ${spec.path}`;
 }
 
+/** Whether a call stands under the back office's host name, and nowhere else. */
+export function isOfOffice(route: Pick<RouteSpec, "caller" | "office">): boolean {
+  return route.caller === "operator" || route.office === true;
+}
+
 /** Whether the visitor's country decides over this call: play, deposits and registration, never what ends an open bet. */
 export function asksForRegion(route: RouteSpec): boolean {
-  if (route.caller === "provider") return false;
+  if (route.caller === "provider" || route.caller === "operator") return false;
   if (route.moves === "wager") return route.continues !== true;
   return route.moves === "deposit" || route.opensAccount === true;
 }

@@ -52,6 +52,9 @@ export const configSchema = z.object({
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),
   /** 32 bytes in hex: encrypts seeds and chain secrets at rest and seals bet ids. Never in the database. */
   SECRET_KEY: hexKey,
+  /** The seed of the Ed25519 key that signs checkpoints of the audit log, 32 bytes in hex; and the file they are added to, outside the database. */
+  AUDIT_SIGNING_KEY: hexKey,
+  AUDIT_CHECKPOINT_FILE: z.optional(z.string()),
   ALLOW_INSECURE_COOKIES: z._default(z.stringbool(), false),
   /** An outside captcha with a `siteverify` call; all four or none. Without them the house asks for a proof of work. */
   CAPTCHA_VERIFY_URL: z.optional(httpAddress),

@@ -2,7 +2,7 @@ import type { BlockList } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type ErrorCode, Failure } from "#kit/contract/error-code.ts";
-import { internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/contract/errors.ts";
+import { forbidden, internal, malformed, notFound, tooLarge, tooManyRequests } from "#kit/contract/errors.ts";
 import type { Rate } from "#kit/contract/route.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
@@ -26,6 +26,8 @@ export interface ApiOptions {
   /** Texts at fixed paths, such as `/openapi.json`. */
   readonly documents: Readonly<Record<string, string>>;
   readonly newRequestId: () => string;
+  /** Answers pages of its own origin only, also where a browser would not ask first. */
+  readonly ownPagesOnly?: boolean;
 }
 
 export const bodyLimit = 16 * 1024;
@@ -62,12 +64,18 @@ async function receive(request: FastifyRequest, reply: FastifyReply, options: Ap
   reply.headers(securityHeaders).header("x-request-id", request.id).header("cache-control", "no-store");
   if (hosts.scheme === "https") reply.header("strict-transport-security", "max-age=31536000");
   if (applyCors(request, reply, hosts.originFor(request.headers.host))) return reply;
+  if (options.ownPagesOnly && isFromElsewhere(request.headers["sec-fetch-site"])) throw new Failure(forbidden);
   const ip = clientAddress(request.raw, options.trusted);
   if (!isLoopback(ip)) {
     const retryAfter = await options.limiter.take(subscriberOf(ip), everything);
     if (retryAfter > 0) throw new Failure(tooManyRequests, { retryAfter });
   }
   return undefined;
+}
+
+/** Whether the browser says that another origin's page asks; what is no browser says nothing. */
+function isFromElsewhere(site: string | string[] | undefined): boolean {
+  return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
 function mountCall(api: FastifyInstance, mounted: MountedCall, options: ApiOptions): void {

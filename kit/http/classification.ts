@@ -1,9 +1,17 @@
 import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { type Route, routeName } from "#kit/contract/route.ts";
+import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
+import type { Handler } from "./handler.ts";
 
 /** What is wrong with the declared calls, one sentence each; empty when the house may start with them. */
 export function classificationFaults(routes: readonly Route[]): string[] {
   return [...routes.flatMap(faultsOf), ...doublyMounted(routes), ...doublyMeant(routes)];
+}
+
+/** Calls by which an operator changes something and which leave no entry in the audit log, one sentence each. */
+export function auditFaults(handlers: readonly Handler[]): string[] {
+  return handlers
+    .filter(({ route, audited }) => route.caller === "operator" && route.method !== "GET" && !audited)
+    .map(({ route }) => `${routeName(route)}: what an operator does stands in the audit log`);
 }
 
 function faultsOf(route: Route): string[] {
@@ -11,14 +19,21 @@ function faultsOf(route: Route): string[] {
   const check = (right: boolean, what: string) => {
     if (!right) faults.push(`${routeName(route)}: ${what}`);
   };
-  check(["anyone", "player", "provider", "operations"].includes(route.caller), "it is not said who may call it");
-  check(["nothing", "wager", "deposit", "payout", "own"].includes(route.moves), "it is not said what it moves");
+  const callers = ["anyone", "player", "provider", "operations", "operator"];
+  check(callers.includes(route.caller), "it is not said who may call it");
+  const moves = ["nothing", "wager", "deposit", "payout", "own", "correction"];
+  check(moves.includes(route.moves), "it is not said what it moves");
+  const isOperators = route.caller === "operator";
+  check(isOperators === Boolean(route.permission), "a call of operators names its permission, and no other call does");
+  check(!isOperators || !["wager", "deposit", "own"].includes(route.moves), "operators neither play nor pay in");
+  check(route.moves !== "correction" || isOperators, "only an operator corrects");
+  check(!route.office || route.caller === "anyone", "calls of operators are the office's without saying so");
   check(/^\/[a-zA-Z0-9_\-./:]*$/.test(route.path), "the path has characters that paths here do not have");
   check(route.module !== "", "it names no module");
   check(route.moves === "nothing" || route.method !== "GET", "a GET moves nothing");
   check(
-    route.moves === "nothing" || route.caller === "player" || route.caller === "provider",
-    "money is moved by players and providers only",
+    route.moves === "nothing" || ["player", "provider", "operator"].includes(route.caller),
+    "money is moved by players, providers and operators only",
   );
   const empty = route.status === 204 || route.status === 302;
   check(empty === (route.output === undefined), "204 and 302 have no output and everything else has one");
@@ -30,6 +45,7 @@ function faultsOf(route: Route): string[] {
     "a file is asked for by GET over HTTP",
   );
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
+  check(!(route.socket && isOfOffice(route)), "the back office has no socket");
   return faults;
 }
 

@@ -20,13 +20,13 @@ function decoded(value: string): string {
 }
 
 /**
- * A cookie that only this host may set and read and no script sees: `__Host-name`, Secure, HttpOnly, SameSite=Lax.
+ * A cookie that only this host may set and read and no script sees: `__Host-name`, Secure, HttpOnly, SameSite.
  * Where the house was told to run over plain http outside localhost (`insecure`), browsers would drop such a cookie; it
  * then goes without the prefix and without Secure.
  */
-export function hostCookie(name: string, insecure: boolean) {
+export function hostCookie(name: string, insecure: boolean, sameSite: "Lax" | "Strict" = "Lax") {
   const fullName = insecure ? name : `__Host-${name}`;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${insecure ? "" : "; Secure"}`;
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${insecure ? "" : "; Secure"}`;
   return {
     read: (cookies: Readonly<Record<string, string>>): string | undefined => cookies[fullName],
     /** `maxAge` in seconds. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import {
+  forbidden,
   idempotencyKeyRequired,
   internal,
   malformed,
@@ -9,22 +10,23 @@ import {
   unauthenticated,
   validationFailed,
 } from "#kit/contract/errors.ts";
-import { type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
+import { isOfOffice, type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
 import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { subscriberOf } from "./address.ts";
 import { type Answer, failureAnswer } from "./answer.ts";
-import { classificationFaults } from "./classification.ts";
+import { auditFaults, classificationFaults } from "./classification.ts";
 import { fieldErrors } from "./field-errors.ts";
-import type { Call, Handler, Session } from "./handler.ts";
+import type { Call, Handler, Operator, Session } from "./handler.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** A call as its door made it. The dispatcher fills in the input, the session and the key. */
-export interface DoorCall extends Omit<Call, "input" | "session" | "key" | "setStatus"> {
+export interface DoorCall extends Omit<Call, "input" | "session" | "operator" | "key" | "setStatus"> {
   input: RouteInput<RouteSpec>;
   session: Session | null;
+  operator: Operator | null;
   key: Uuid | undefined;
   /** Set by the handler's `setStatus`; undefined is the route's own. */
   status: number | undefined;
@@ -46,6 +48,8 @@ export interface RawInput {
 export interface DispatcherPorts {
   /** The session a bearer token names, or null. Answer without a promise where you can: this is on the way of every bet. */
   authenticate(token: string): Promise<Session | null> | Session | null;
+  /** Who of the house a call under the office's host name comes from, or null. Without it nobody is an operator. */
+  operatorOf?(call: DoorCall): Promise<Operator | null>;
   /** Region (451) and standing (403); throws a Failure. Runs before the shape is looked at, so `call.input` is not there yet. */
   guard?(route: Route, session: Session | null, call: DoorCall): Promise<void> | void;
   /** Turns a thrown thing into a declared failure: a lost database is `unavailable`. Undefined leaves it a fault of the house. */
@@ -73,10 +77,10 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /**
  * Mounts the handlers. Throws an Error that lists every call that is not classified, or mounted twice.
- * Order of checks on each call: rate (429), caller (401), guard (451, 403), shape (422), key (422), then the handler.
+ * Order of checks on each call: rate (429), caller (401), an operator's permission (403), guard (451, 403), shape (422), key (422), then the handler.
  */
 export function createDispatcher(handlers: readonly Handler[], ports: DispatcherPorts): Dispatcher {
-  const faults = classificationFaults(handlers.map(handler => handler.route));
+  const faults = [...classificationFaults(handlers.map(handler => handler.route)), ...auditFaults(handlers)];
   if (faults.length > 0) throw new Error(`The calls are not right:\n${faults.map(fault => `  ${fault}`).join("\n")}`);
   const durations = ports.metrics.histogram("call_seconds", "Time to answer a call", durationBuckets, [
     "call",
@@ -111,6 +115,7 @@ async function answerOf(handler: Handler, ports: DispatcherPorts, call: DoorCall
   const session = sessionOf(route, ports, call);
   call.session = session instanceof Promise ? await session : session;
   if (route.caller === "player" && !call.session) fail(unauthenticated);
+  if (route.caller === "operator") call.operator = await permittedOperator(route, ports, call);
   const guarded = ports.guard?.(route, call.session, call);
   if (guarded) await guarded;
   call.input = checkedInput(route, input);
@@ -124,9 +129,18 @@ async function holdRate(route: Route, limiter: RateLimiter, call: DoorCall): Pro
   if (wait > 0) fail(tooManyRequests, { retryAfter: wait });
 }
 
+/** The one place where it is decided what an operator may do. */
+async function permittedOperator(route: Route, ports: DispatcherPorts, call: DoorCall): Promise<Operator> {
+  const operator = (await ports.operatorOf?.(call)) ?? fail(unauthenticated);
+  if (operator.permissions.has(route.permission ?? "")) return operator;
+  ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
+  return fail(forbidden);
+}
+
 function sessionOf(route: Route, ports: DispatcherPorts, call: DoorCall): Promise<Session | null> | Session | null {
   if (route.caller === "operations" && !call.fromOperator) fail(notFound);
-  if (route.caller === "provider" || route.caller === "operations" || call.token === null) return null;
+  if (route.caller === "provider" || route.caller === "operations" || isOfOffice(route)) return null;
+  if (call.token === null) return null;
   return ports.authenticate(call.token);
 }
 
@@ -174,7 +188,7 @@ function failureOf(error: unknown, name: string, call: DoorCall, ports: Dispatch
     return classified;
   }
   ports.log.error(
-    { err: error, call: name, request_id: call.requestId, player: call.session?.player },
+    { err: error, call: name, request_id: call.requestId, player: call.session?.player, operator: call.operator?.id },
     "a call failed",
   );
   return new Failure(internal, { data: { request_id: call.requestId } });

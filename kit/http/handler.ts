@@ -16,11 +16,23 @@ export interface Session {
   readonly test: boolean;
 }
 
+/** Who of the house is calling, as `operators` knows him. */
+export interface Operator {
+  readonly id: Uuid;
+  readonly session: Uuid;
+  /** As colleagues and the audit log name him. */
+  readonly name: string;
+  readonly role: string;
+  readonly permissions: ReadonlySet<string>;
+}
+
 /** One call, whichever door it came through. */
 export interface Call<S extends RouteSpec = RouteSpec> {
   readonly input: RouteInput<S>;
   /** Null for guests; never null where the route says `player`. */
   readonly session: S["caller"] extends "player" ? Session : Session | null;
+  /** Where the route says `operator`: who it is. */
+  readonly operator: S["caller"] extends "operator" ? Operator : null;
   /** The bearer token as presented, also when it is no longer good. */
   readonly token: string | null;
   /** Present exactly where a player's call moves money; providers repeat themselves under keys of their own. */
@@ -46,6 +58,8 @@ export interface Call<S extends RouteSpec = RouteSpec> {
 export interface Handler {
   readonly route: Route;
   readonly run: (call: Call) => Promise<unknown>;
+  /** What it does stands in the audit log, in the same transaction. */
+  readonly audited?: true;
 }
 
 /** Ties a declared route to the function that answers it; the types of both must agree. */

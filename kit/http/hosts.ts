@@ -1,16 +1,18 @@
 import { type Config, siteHost } from "#kit/host/config.ts";
 
 /** Where a request belongs by its host name. */
-export type Door = "site" | "api" | "none";
+export type Door = "site" | "api" | "office" | "none";
 
 export interface Hosts {
   readonly scheme: "http" | "https";
   /** `https://fairhouse.example`, the address of the site. */
   readonly siteOrigin: string;
   readonly apiOrigin: string;
+  /** The back office: a host of its own, so that no cookie and no page of the site reaches it. */
+  readonly officeOrigin: string;
   /** `onApiPort`: it came in through API_PORT, which is the API whatever local name it is called by. */
   doorOf(host: string | undefined, onApiPort: boolean): Door;
-  /** The one origin from which an API host accepts credentials: its own site. */
+  /** The one origin from which a host accepts credentials: an API its own site, the office itself. */
   originFor(host: string | undefined): string;
   /** The API for a page opened under this name: `api.` of it, or the API_PORT where the name is `localhost`. */
   apiOriginFor(host: string | undefined, apiPort: number): string;
@@ -78,6 +80,7 @@ export function createHosts(config: SiteConfig, port: number, isMirror: (hostnam
   const siteName = mainHostname(config);
   const siteNames = new Set([siteName, ...localNames]);
   const apiNames = new Set([`api.${siteName}`, "api.localhost"]);
+  const officeNames = new Set([`office.${siteName}`, "office.localhost"]);
   const siteOrigin = originOf(config, siteName, port);
   const ownSite = (hostname: string) => (hostname.startsWith("api.") ? hostname.slice(4) : hostname);
 
@@ -85,8 +88,10 @@ export function createHosts(config: SiteConfig, port: number, isMirror: (hostnam
     scheme,
     siteOrigin,
     apiOrigin: apiOriginOf(config, siteName, port),
+    officeOrigin: siteOrigin.replace("://", "://office."),
     doorOf(host, onApiPort) {
       const hostname = hostnameOf(host);
+      if (officeNames.has(hostname)) return "office";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
       if (!siteNames.has(hostname) && !isMirror(hostname)) return "none";
       return onApiPort ? "api" : "site";

@@ -5,7 +5,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { isOperator } from "./address.ts";
 import { parseCookies } from "./cookies.ts";
 import type { DoorCall } from "./dispatcher.ts";
-import type { Call, Locale, Session } from "./handler.ts";
+import type { Call, Locale, Operator, Session } from "./handler.ts";
 import { hostnameOf } from "./hosts.ts";
 import { readLocale } from "./locale.ts";
 
@@ -16,6 +16,7 @@ const longestToken = 512;
 export class HttpCall implements DoorCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
   session: Session | null = null;
+  operator: Operator | null = null;
   key: Uuid | undefined = undefined;
   status: number | undefined = undefined;
   readonly token: string | null;

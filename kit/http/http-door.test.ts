@@ -303,5 +303,10 @@ test("a house with unclassified or doubly mounted calls does not start", () => {
   const unclassified = { ...first, route: { ...first.route, caller: undefined as never } };
   expect(() => start([unclassified])).toThrow("it is not said who may call it");
   const open = { ...first, route: { ...first.route, caller: "anyone" as const } };
-  expect(() => start([open])).toThrow("money is moved by players and providers only");
+  expect(() => start([open])).toThrow("money is moved by players, providers and operators only");
+  const office = { ...first.route, caller: "operator" as const, moves: "nothing" as const };
+  expect(() => start([{ ...first, route: office }])).toThrow("a call of operators names its permission");
+  const silent = { ...office, permission: "toys.write", socket: undefined as never };
+  expect(() => start([{ ...first, route: silent }])).toThrow("what an operator does stands in the audit log");
+  expect(() => start([{ ...first, route: { ...silent, moves: "wager" }, audited: true }])).toThrow("neither play");
 });

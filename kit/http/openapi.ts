@@ -25,7 +25,10 @@ export function openApi(routes: readonly Route[]): JsonObject {
     info: { title: "Fairhouse", version: "1", description: "Every call of the house, printed from its contracts." },
     paths,
     components: {
-      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        operator: { type: "apiKey", in: "cookie", name: "__Host-operator" },
+      },
       schemas: { Failure: failureSchema },
     },
   };
@@ -48,6 +51,7 @@ function operation(route: Route): JsonObject {
     summary: route.summary,
     operationId: routeName(route),
     ...(route.caller === "player" && { security: [{ bearer: [] }] }),
+    ...(route.caller === "operator" && { security: [{ operator: [] }], "x-permission": route.permission }),
     ...(route.caller === "anyone" && { security: [{}, { bearer: [] }] }),
     "x-caller": route.caller,
     "x-moves": route.moves,

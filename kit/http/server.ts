@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
 import { Failure } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import { isOfOffice } from "#kit/contract/route.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Clock } from "#kit/host/host.ts";
 import type { Log } from "#kit/log/log.ts";
@@ -33,6 +34,8 @@ export interface HttpServerOptions {
   readonly newRequestId: () => string;
   readonly documents?: Readonly<Record<string, string>>;
   readonly site?: SiteHandler;
+  /** The pages of the back office, under its own host name; its calls are there where the dispatcher has some. */
+  readonly office?: SiteHandler;
   readonly live?: UpgradeDoor;
   /** Whether a host name without port is another name of the house; none is, unless given. */
   readonly isMirror?: (hostname: string) => boolean;
@@ -68,29 +71,30 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   const trusted = networks(config.TRUSTED_PROXIES);
   const isMirror = options.isMirror ?? (() => false);
   const state = { ready: true, port: config.PORT, apiPort: 0, hosts: createHosts(config, config.PORT, isMirror) };
-  const api = createApi({
-    ...options,
-    trusted,
-    documents: options.documents ?? {},
-    hosts: () => state.hosts,
-  });
+  const doors = { ...options, trusted, documents: options.documents ?? {}, hosts: () => state.hosts };
+  const [officeCalls, calls] = byDoor(options.dispatcher);
+  const api = createApi({ ...doors, dispatcher: calls });
+  const officeApi = createApi({ ...doors, dispatcher: officeCalls, documents: {}, ownPagesOnly: true });
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const servers = [createServer(timeouts), createServer(timeouts)] as const;
   const site = options.site && (await mountSite(options.site, siteHost()));
-  await api.ready();
-  const apps = { api, site, none: undefined };
+  const office = options.office && (await mountSite(options.office, siteHost()));
+  await Promise.all([api.ready(), officeApi.ready()]);
+  const apps = { api, site, office, none: undefined };
   for (const server of servers) {
     const onApiPort = server === servers[1];
     server.setTimeout(idleConnectionMs);
     server.on("request", (request, response) => {
       if (answerProbe(request, response, () => state.ready, options)) return;
-      const app = apps[state.hosts.doorOf(request.headers.host, onApiPort)];
+      const door = state.hosts.doorOf(request.headers.host, onApiPort);
+      const app = door === "office" && request.url?.startsWith("/api/") ? officeApi : apps[door];
       if (app) app.routing(request, response);
       else refuse(request, response);
     });
     server.on("upgrade", (request, socket, head) => {
       const door = state.hosts.doorOf(request.headers.host, onApiPort);
       if (door === "site" && options.site?.ownsUpgrade?.(request)) return;
+      if (door === "office" && options.office?.ownsUpgrade?.(request)) return;
       if (door !== "api" || !options.live || !/^\/ws(\?|$)/.test(request.url ?? "")) return refuseUpgrade(socket);
       const siteOrigin = state.hosts.originFor(request.headers.host);
       options.live.upgrade(request, socket, head, { ip: clientAddress(request, trusted), siteOrigin });
@@ -122,9 +126,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     },
     async close(patienceMs) {
       await Promise.all(servers.map(server => closeServer(server, options.clock, patienceMs)));
-      await Promise.all([api.close(), site?.close()]);
+      await Promise.all([api.close(), officeApi.close(), site?.close(), office?.close()]);
     },
   };
+}
+
+/** The calls of the back office, and all others. */
+export function byDoor({ calls }: Dispatcher): readonly [Dispatcher, Dispatcher] {
+  const office = calls.filter(({ route }) => isOfOffice(route));
+  return [{ calls: office }, { calls: calls.filter(call => !office.includes(call)) }];
 }
 
 async function mountSite(site: SiteHandler, host: SiteHost): Promise<FastifyInstance> {

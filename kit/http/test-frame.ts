@@ -19,6 +19,7 @@ export function testConfig(changes: Readonly<Record<string, string>> = {}) {
     PORT: "0",
     DATABASE_URL: "postgres://nowhere",
     SECRET_KEY: "00".repeat(32),
+    AUDIT_SIGNING_KEY: "00".repeat(32),
     PAYMENTS_URL: "http://127.0.0.1:1",
     PAYMENTS_SECRET: "x".repeat(32),
     BEACON_URL: "http://127.0.0.1:1",

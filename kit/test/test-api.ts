@@ -1,9 +1,10 @@
 import { guardOf, type ServerModule } from "#kit/host/server-module.ts";
 import { networks } from "#kit/http/address.ts";
 import { createApi } from "#kit/http/api.ts";
-import { createDispatcher } from "#kit/http/dispatcher.ts";
+import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { createHosts } from "#kit/http/hosts.ts";
+import { byDoor } from "#kit/http/server.ts";
 import type { TestHost } from "./test-host.ts";
 
 export interface TestCall {
@@ -36,14 +37,15 @@ export interface TestApi {
 }
 
 /**
- * The HTTP door over some modules, with their guards. No rate limits, unless a test is about them. `isMirror`: other host
- * names of the house.
+ * The HTTP doors over some modules, with their guards: paths of the back office come in under its host name. No rate limits, unless a test is about them. `isMirror`: other host
+ * names of the house. `operatorOf`: who an operator is, where some are needed.
  */
 export async function testApi(
   host: TestHost,
   modules: readonly ServerModule[],
   authenticate: (token: string) => Session | null | Promise<Session | null>,
   isMirror: (hostname: string) => boolean = () => false,
+  operatorOf?: DispatcherPorts["operatorOf"],
 ): Promise<TestApi> {
   const { clock, log, metrics, config } = host;
   const limiter = { take: () => 0 };
@@ -51,26 +53,31 @@ export async function testApi(
   const dispatcher = createDispatcher(handlers, {
     authenticate,
     guard: guardOf(modules),
+    ...(operatorOf && { operatorOf }),
     limiter,
     clock,
     log,
     metrics,
   });
   const hosts = createHosts(config, 3000, isMirror);
-  const api = createApi({
-    ...{ dispatcher, limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
+  const [officeCalls, calls] = byDoor(dispatcher);
+  const doors = {
+    ...{ limiter, log, metrics, hosts: () => hosts, trusted: networks([]), documents: {} },
     newRequestId: () => host.ids.next(),
-  });
-  await api.ready();
+  };
+  const api = createApi({ ...doors, dispatcher: calls });
+  const office = createApi({ ...doors, dispatcher: officeCalls, ownPagesOnly: true });
+  await Promise.all([api.ready(), office.ready()]);
   return {
     async call(nameAndPath, { token, body, key, cookies = {}, headers = {}, ip } = {}) {
       const [method, url] = nameAndPath.split(" ") as ["GET" | "POST" | "PUT" | "DELETE", string];
       const isRaw = typeof body === "string" || body instanceof Uint8Array;
-      const response = await api.inject({
+      const to = headers.host ?? `${url.startsWith("/api/office/") ? "office" : "api"}.${config.HOST}`;
+      const response = await (hosts.doorOf(to, false) === "office" ? office : api).inject({
         method,
         url,
         headers: {
-          host: `api.${config.HOST}`,
+          host: to,
           ...(body === undefined ? {} : { "content-type": "application/json" }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(key === undefined ? {} : { "idempotency-key": key }),

@@ -61,6 +61,7 @@ export function testConfig(environment: Readonly<Record<string, string>> = {}): 
     HOST: "fairhouse.localhost",
     DATABASE_URL: "postgres://127.0.0.1/none",
     SECRET_KEY: "5e".repeat(32),
+    AUDIT_SIGNING_KEY: "a0".repeat(32),
     PAYMENTS_URL: "http://127.0.0.1:9",
     PAYMENTS_SECRET: "a payments secret that tests know",
     BEACON_URL: "http://127.0.0.1:9",

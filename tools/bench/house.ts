@@ -70,6 +70,7 @@ function settings(databaseUrl: string, services: string): Environment {
     DATABASE_URL: databaseUrl,
     SERVICES: services,
     SECRET_KEY: randomBytes(32).toString("hex"),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString("hex"),
     PAYMENTS_URL: "http://127.0.0.1:9",
     PAYMENTS_SECRET: randomBytes(32).toString("hex"),
     BEACON_URL: "http://127.0.0.1:9",

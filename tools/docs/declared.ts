@@ -77,6 +77,7 @@ function paperHost(): Host {
       MODE: "test",
       DATABASE_URL: "postgres://nowhere",
       SECRET_KEY: "00".repeat(32),
+      AUDIT_SIGNING_KEY: "00".repeat(32),
       PAYMENTS_URL: "http://nowhere",
       PAYMENTS_SECRET: "0".repeat(32),
       BEACON_URL: "http://nowhere",

@@ -112,10 +112,17 @@ function callsPage({ routes, channels }: Declared): string {
     "A call that is not classified does not start. `moves`: everything but nothing needs an `Idempotency-Key` and is refused without one; a provider repeats itself under keys of its own. " +
       "`socket`: open as a command too. `region`: refused with 451 where the caller's country is blocked or unknown.",
     table(
-      ["call", "module", "caller", "moves", "socket", "region"],
+      ["call", "module", "caller", "permission", "moves", "socket", "region"],
       routes.map(route => [
         `\`${routeName(route)}\``,
-        ...[route.module, route.caller, route.moves, route.socket ? "yes" : "", asksForRegion(route) ? "asked" : ""],
+        ...[
+          route.module,
+          route.caller,
+          route.permission ?? "",
+          route.moves,
+          route.socket ? "yes" : "",
+          asksForRegion(route) ? "asked" : "",
+        ],
       ]),
     ),
     "## Channels",

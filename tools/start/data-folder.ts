@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { access, constants, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,6 +11,11 @@ export interface Secrets {
   readonly paymentsSecret: string;
   readonly beaconSeed: string;
   readonly databasePassword: string;
+}
+
+/** The key that signs the audit log's checkpoints; a house with settings of its own has one of its own. */
+export function auditSigningKey({ secretKey }: Secrets): string {
+  return createHmac("sha256", secretKey).update("audit checkpoints").digest("hex");
 }
 
 const secretNames = ["secretKey", "paymentsSecret", "beaconSeed", "databasePassword"] as const;

@@ -4,10 +4,11 @@ import { openidCompanies } from "#apps/sandbox/test-persons.ts";
 import { siteHost } from "#kit/host/config.ts";
 import { demoMirrors } from "../story/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
-import { keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
+import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database.ts";
+import { type DemoOperator, demoOperators } from "./demo-operators.ts";
 import { checkPorts } from "./ports.ts";
-import { type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
+import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
 import { type DemoLogin, demoLogins, orderStory, playStory, startCrashEvening, storyIsPending } from "./story.ts";
 
@@ -31,6 +32,8 @@ export interface House {
   /** Other names of the demo house. */
   readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
+  readonly office: string;
+  readonly operators: readonly DemoOperator[];
   /** What the server process was given. */
   readonly environment: Environment;
   /** Resolves with a sentence when the server or the sandbox ended by itself. */
@@ -123,6 +126,8 @@ async function open(
       ? demoMirrors.map(name => `http://${name}:${settings.port}`)
       : [],
     logins: await demoLogins(settings.dataFolder),
+    office: `http://office.${host}`,
+    operators: await demoOperators(settings.dataFolder),
     environment,
     failed: Promise.race([server.failed, sandbox.ended]),
     close,
@@ -201,6 +206,8 @@ function serverEnvironment(
     GEO_LIST_URL: `${sandbox}/geo/countries`,
     GEO_LIST_SECONDS: "2",
     SECRET_KEY: secrets.secretKey,
+    AUDIT_SIGNING_KEY: auditSigningKey(secrets),
+    AUDIT_CHECKPOINT_FILE: auditFile(settings.dataFolder),
     PAYMENTS_URL: sandbox,
     PAYMENTS_SECRET: secrets.paymentsSecret,
     RATES_URL: `${sandbox}/rates`,

@@ -2,10 +2,23 @@ import { join } from "node:path";
 import { databaseUser } from "#kit/db/embedded/cluster.ts";
 import { findPostmaster } from "#kit/db/embedded/postmaster.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
-import { keepSecrets } from "./data-folder.ts";
+import { auditSigningKey, keepSecrets } from "./data-folder.ts";
 import { databaseName } from "./database.ts";
 import type { Environment } from "./settings.ts";
-import { readSettings } from "./settings.ts";
+import { auditFile, placeholders, readSettings } from "./settings.ts";
+
+/**
+ * The settings of a house for a tool beside it: those of the environment, and for the one on DATA_DIR its own database and
+ * keys. Companies it does not speak to are stand-ins.
+ */
+export async function houseOf(environment: Environment): Promise<Environment> {
+  const DATABASE_URL = await runningDatabase(environment);
+  if (environment.DATABASE_URL) return { ...environment };
+  const { dataFolder } = readSettings(environment);
+  const secrets = await keepSecrets(dataFolder);
+  const own = { SECRET_KEY: secrets.secretKey, AUDIT_SIGNING_KEY: auditSigningKey(secrets) };
+  return { ...placeholders, ...environment, ...own, AUDIT_CHECKPOINT_FILE: auditFile(dataFolder), DATABASE_URL };
+}
 
 /** The database of a house: that of DATABASE_URL, else the embedded one that runs on DATA_DIR. Starts nothing. */
 export async function runningDatabase(environment: Environment): Promise<string> {

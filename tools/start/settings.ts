@@ -42,9 +42,10 @@ export function readSettings(environment: Environment): LaunchSettings {
 }
 
 /** What the launcher will fill in; the rest of the configuration is checked as it is. */
-const placeholders = {
+export const placeholders = {
   DATABASE_URL: "postgres://127.0.0.1/",
   SECRET_KEY: "0".repeat(64),
+  AUDIT_SIGNING_KEY: "0".repeat(64),
   PAYMENTS_URL: "http://127.0.0.1",
   PAYMENTS_SECRET: "0".repeat(64),
   BEACON_URL: "http://127.0.0.1",
@@ -54,6 +55,11 @@ const placeholders = {
   SMS_URL: "http://127.0.0.1",
   SMS_TOKEN: "0".repeat(64),
 };
+
+/** Where the launcher has checkpoints of the audit log written. */
+export function auditFile(dataFolder: string): string {
+  return join(dataFolder, "audit-checkpoints.jsonl");
+}
 
 function portOf(environment: Environment, name: string, fallback: number): number {
   const text = environment[name];

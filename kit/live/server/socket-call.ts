@@ -21,6 +21,7 @@ const noBytes = new Uint8Array(0);
 /** A call through the socket door. */
 export class SocketCall implements DoorCall {
   input: RouteInput<RouteSpec> = { params: undefined, query: undefined, body: undefined };
+  readonly operator = null;
   session: Session | null = null;
   key: Uuid | undefined = undefined;
   status: number | undefined = undefined;

@@ -48,6 +48,7 @@ export type { TakeOverHook } from "./contacts.ts";
 export type { Face, PublicPlayer } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
+export { createPasswords, isCommonPassword } from "./passwords.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export type { Places, Region } from "./region.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";

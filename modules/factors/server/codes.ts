@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
+import { Secret } from "otpauth";
 import { fail } from "#kit/contract/error-code.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import { appCodeStep, appSecret, appSecretBytes } from "#kit/host/app-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -17,7 +18,6 @@ import {
   totpOf,
 } from "./store.ts";
 
-const periodSeconds = 30;
 const recoveryCodeCount = 10;
 
 /** Codes of an app and the recovery codes beside them. */
@@ -43,13 +43,6 @@ export function createAppCodes(host: Host): AppCodes {
   const label = (player: PlayerId) => `totp:${player}`;
   const recoveryHash = (code: string) => createHmac("sha256", key).update(normal(code)).digest();
 
-  /** The time step of a code, one step of clock drift either way; undefined when it is none. */
-  function stepOf(secret: Uint8Array, code: string): number | undefined {
-    const now = host.clock.now();
-    const totp = totpWith(new Secret({ buffer: Uint8Array.from(secret).buffer }));
-    const drift = totp.validate({ token: code.replace(/\s/g, ""), timestamp: now, window: 1 });
-    return drift === null ? undefined : Math.floor(now / 1000 / periodSeconds) + drift;
-  }
   function newCodes(): readonly string[] {
     return Array.from({ length: recoveryCodeCount }, () => {
       const text = new Secret({ buffer: Uint8Array.from(host.random.bytes(7)).buffer }).base32
@@ -63,15 +56,14 @@ export function createAppCodes(host: Host): AppCodes {
     isOn: async (player, db = host.db) => (await totpOf(db, player))?.confirmed === true,
     recoveryLeft: player => recoveryCodesLeft(host.db, player),
     async start(player, account) {
-      const bytes = Uint8Array.from(host.random.bytes(20));
+      const bytes = host.random.bytes(appSecretBytes);
       if (!(await putTotp(host.db, player, seal.seal(bytes, label(player))))) fail(totpOn);
-      const secret = new Secret({ buffer: bytes.buffer });
-      return { secret: secret.base32, uri: totpWith(secret, account).toString() };
+      return appSecret(bytes, account);
     },
     async confirm(player, code) {
       const row = await totpOf(host.db, player);
       if (row?.confirmed) fail(totpOn);
-      const step = row && stepOf(seal.open(row.secret, label(player)), code);
+      const step = row && appCodeStep(seal.open(row.secret, label(player)), code, host.clock.now());
       if (step === undefined) fail(factorWrong);
       const codes = newCodes();
       return host.db.tx(async tx => {
@@ -89,7 +81,9 @@ export function createAppCodes(host: Host): AppCodes {
     async take(player, code, db = host.db) {
       if (!isAppCode(code)) return takeRecoveryCode(db, player, recoveryHash(code));
       const row = await totpOf(db, player);
-      const step = row?.confirmed ? stepOf(seal.open(row.secret, label(player)), code) : undefined;
+      const step = row?.confirmed
+        ? appCodeStep(seal.open(row.secret, label(player)), code, host.clock.now())
+        : undefined;
       return step !== undefined && takeStep(db, player, step);
     },
   };
@@ -98,10 +92,6 @@ export function createAppCodes(host: Host): AppCodes {
 /** Six figures are a code of the app; everything else is tried as a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\s*[0-9]{3} ?[0-9]{3}\s*$/.test(code);
-}
-
-function totpWith(secret: Secret, account = ""): TOTP {
-  return new TOTP({ issuer: "Fairhouse", label: account, algorithm: "SHA1", digits: 6, period: periodSeconds, secret });
 }
 
 function normal(code: string): string {

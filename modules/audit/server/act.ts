@@ -1,0 +1,32 @@
+import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Call, type Handler, handle } from "#kit/http/handler.ts";
+import { actorOf, contentOf, type Deed } from "./entry.ts";
+import { append } from "./store.ts";
+
+/** What an operator's action answers, and what of it stands in the audit log. */
+export interface Done<Output> {
+  readonly answer: Output;
+  /** Null only where nothing was done, as for a repeat. */
+  readonly deed: Deed | null;
+}
+
+/**
+ * Ties an operator's call to the function that does it, in one transaction with its entry in the audit log: neither is
+ * without the other. The dispatcher refuses to start with an operator's call that changes something and is not made here.
+ */
+export function act<S extends RouteSpec>(
+  host: Host,
+  route: Route<S>,
+  run: (tx: Tx, call: Call<S>) => Promise<Done<RouteOutput<S>>>,
+): Handler {
+  const handler = handle(route, call =>
+    host.db.tx(async tx => {
+      const { answer, deed } = await run(tx, call);
+      if (deed) await append(tx, contentOf(actorOf(call as unknown as Call), deed, new Date(host.clock.now())));
+      return answer;
+    }),
+  );
+  return { ...handler, audited: true };
+}

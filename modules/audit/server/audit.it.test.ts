@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import {
+  type Audit,
+  createAudit,
+  houseActor,
+  publicKeyOf,
+  readCheckpoints,
+  verifyChain,
+  verifyCheckpoints,
+} from "./index.ts";
+
+/** askar's deeds, and somebody with the database's own password who would rather they were others. */
+
+let host: TestHost;
+let audit: Audit;
+let file: string;
+beforeAll(async () => {
+  file = join(await mkdtemp(join(tmpdir(), "fairhouse-audit-")), "checkpoints.jsonl");
+  host = await testHost({ modules: ["audit"], environment: { AUDIT_CHECKPOINT_FILE: file } });
+});
+afterAll(() => host.close());
+
+beforeEach(async () => {
+  await asOwnerOfTheTables("TRUNCATE audit.entries");
+  await writeFile(file, "");
+  audit = createAudit(host);
+  await audit.start?.();
+  for (const [number, reason] of ["one", "two", "three", "four", "five"].entries()) await deed(number, reason);
+});
+
+const deed = (number: number, reason: string) =>
+  host.db.tx(tx =>
+    audit.record(tx, houseActor("askar"), {
+      ...{
+        action: "limit.raise",
+        subject: `player:${number}`,
+        reason,
+        before: { limit: "10" },
+        after: { limit: "20" },
+      },
+    }),
+  );
+/** What only somebody can do who may switch the triggers off. */
+async function asOwnerOfTheTables(sql: string): Promise<void> {
+  await host.db.tx(async tx => {
+    await tx.query("ALTER TABLE audit.entries DISABLE TRIGGER USER");
+    await tx.query(sql);
+    await tx.query("ALTER TABLE audit.entries ENABLE TRIGGER USER");
+  });
+}
+const faults = async () => (await verifyChain(host.db)).faults.map(({ rule, row }) => [rule, row]);
+const key = () => publicKeyOf(host.config.AUDIT_SIGNING_KEY);
+const signedFaults = async () =>
+  (await verifyCheckpoints(host.db, await readCheckpoints(file), key())).map(({ rule }) => rule);
+const changed = "an entry of the audit log is not what was written";
+
+describe("the chain", () => {
+  test("is whole as it is written, also by many at once", async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, index) => deed(index, `at once ${index}`)));
+    const { end, faults: found } = await verifyChain(host.db);
+    expect({ number: end.number, found }).toEqual({ number: 25n, found: [] });
+    expect(await audit.check()).toEqual([]);
+  });
+
+  test("cannot be changed, shortened or emptied by the house", async () => {
+    for (const sql of [
+      "UPDATE audit.entries SET reason = 'other'",
+      "DELETE FROM audit.entries WHERE number = 5",
+      "TRUNCATE audit.entries",
+    ])
+      await expect(host.db.query(sql), sql).rejects.toThrow("append-only");
+  });
+
+  test.each([
+    ["a reason", "UPDATE audit.entries SET reason = 'because' WHERE number = 3"],
+    ["who it was", "UPDATE audit.entries SET operator_name = 'dana' WHERE number = 3"],
+    ["what it was before", `UPDATE audit.entries SET before = '{"limit":"20"}' WHERE number = 3`],
+    ["when", "UPDATE audit.entries SET at = at - interval '1 hour' WHERE number = 3"],
+  ])("shows that %s was edited", async (_what, sql) => {
+    await asOwnerOfTheTables(sql);
+    expect(await faults()).toEqual([[changed, { number: 3n }]]);
+    expect((await audit.check()).map(({ rule }) => rule)).toEqual([changed]);
+  });
+
+  test("shows that an entry was taken out, and that the rest was numbered anew", async () => {
+    await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 2");
+    expect(await faults()).toEqual([["an entry of the audit log is missing", { number: 2n }]]);
+    for (const number of [3, 4, 5])
+      await asOwnerOfTheTables(`UPDATE audit.entries SET number = ${number - 1} WHERE number = ${number}`);
+    expect(await faults()).toEqual([[changed, { number: 2n }]]);
+  });
+
+  test("shows that two entries changed places", async () => {
+    await asOwnerOfTheTables("UPDATE audit.entries SET number = 99 WHERE number = 2");
+    await asOwnerOfTheTables("UPDATE audit.entries SET number = 2 WHERE number = 3");
+    await asOwnerOfTheTables("UPDATE audit.entries SET number = 3 WHERE number = 99");
+    expect(await faults()).toEqual([[changed, { number: 2n }]]);
+  });
+});
+
+describe("a checkpoint outside the database", () => {
+  test("is signed once for a state of the chain, at intervals and at the end", async () => {
+    await audit.stop?.();
+    await audit.stop?.();
+    await deed(6, "six");
+    await must(audit.jobs?.[0], "the job").run({});
+    expect((await readCheckpoints(file)).map(({ number }) => number)).toEqual([5, 6]);
+    expect(await signedFaults()).toEqual([]);
+  });
+
+  test("shows that the end of the chain was cut off", async () => {
+    await audit.stop?.();
+    await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 5");
+    expect(await faults()).toEqual([]);
+    expect(await signedFaults()).toEqual(["the audit log ends before a checkpoint"]);
+    const next = createAudit(host);
+    await next.start?.();
+    expect((await next.check()).map(({ rule }) => rule)).toEqual(["the audit log ends before a checkpoint"]);
+  });
+
+  test("shows that the whole chain was written anew", async () => {
+    await audit.stop?.();
+    await asOwnerOfTheTables("TRUNCATE audit.entries");
+    for (const number of [1, 2, 3, 4, 5]) await deed(number, "nothing to see");
+    expect(await faults()).toEqual([]);
+    expect(await signedFaults()).toEqual(["the audit log is not the one that was signed"]);
+  });
+
+  test("is worth nothing when the house did not sign it", async () => {
+    await audit.stop?.();
+    const [line = ""] = (await readFile(file, "utf8")).split("\n");
+    await writeFile(file, `${line.replace('"number":5', '"number":4')}\n`);
+    expect(await signedFaults()).toEqual(["a checkpoint of the audit log is not signed by the house"]);
+    await writeFile(file, "5 five\n");
+    await expect(readCheckpoints(file)).rejects.toThrow("line 1 is no checkpoint");
+  });
+});

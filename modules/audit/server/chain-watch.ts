@@ -1,0 +1,60 @@
+import type { Host } from "#kit/host/host.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { publicKeyOf, readCheckpoints, signCheckpoint, writeCheckpoint } from "./checkpoint.ts";
+import { lastEntry } from "./store.ts";
+import { type ChainFault, chainBeginning, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
+
+/** What one process knows of the chain: how far it has found it whole, and how far it has signed for it. */
+export interface ChainWatch {
+  start(): Promise<void>;
+  check(): Promise<readonly ChainFault[]>;
+  found(): { entries: number; unbroken: boolean; checked_at: string } | null;
+  /** Signs where the chain stands, unless nothing came since the last time. */
+  keepCheckpoint(): Promise<void>;
+}
+
+export function createWatch(host: Host): ChainWatch {
+  const { AUDIT_CHECKPOINT_FILE: file, AUDIT_SIGNING_KEY: signingKey } = host.config;
+  let position = chainBeginning;
+  let faults: readonly ChainFault[] = [];
+  let checkedAt: Date | undefined;
+  let signed = 0n;
+
+  async function check(): Promise<readonly ChainFault[]> {
+    // A chain that was found broken stays so until somebody has looked: the process is started again then.
+    if (faults.length === 0) {
+      const { end, faults: found } = await verifyChain(host.db, position);
+      position = end;
+      faults = found;
+    }
+    checkedAt = new Date(host.clock.now());
+    return faults;
+  }
+
+  return {
+    check,
+    found: () =>
+      checkedAt
+        ? { entries: Number(position.number), unbroken: faults.length === 0, checked_at: checkedAt.toISOString() }
+        : null,
+    async start() {
+      const checkpoints = file === undefined ? [] : await readCheckpoints(file);
+      signed = BigInt(checkpoints.at(-1)?.number ?? 0);
+      const newest = checkpoints.slice(-1);
+      faults = await verifyCheckpoints(host.db, newest, publicKeyOf(signingKey));
+      for (const { rule, row } of faults) host.log.error({ ...row }, rule);
+    },
+    async keepCheckpoint() {
+      // A broken chain is not signed for.
+      if (file === undefined || faults.length > 0) return;
+      const last = await lastEntry(host.db);
+      if (!last || last.number <= signed) return;
+      const at = new Date(host.clock.now()).toISOString();
+      await writeCheckpoint(
+        file,
+        signCheckpoint(signingKey, { number: Number(last.number), hash: toHex(last.hash), at }),
+      );
+      signed = last.number;
+    },
+  };
+}

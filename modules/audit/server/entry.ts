@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import type { Call } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { canonicalJson, type Json } from "#kit/std/json.ts";
+
+/** Who did something: an operator, or the house by itself. */
+export interface Actor {
+  readonly id: Uuid | null;
+  readonly name: string;
+  readonly role: string;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** What was done. Nothing secret stands in it: it is read by people and kept for ever. */
+export interface Deed {
+  /** A verb phrase with dots, such as `payout.approve`. */
+  readonly action: string;
+  /** `player:{id}`, `payout:{id}`, `operator:{id}`: what it was done to. */
+  readonly subject: string;
+  readonly reason?: string | null;
+  /** The facts that changed, as they were and as they are. */
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** An entry without its place in the chain, as it is stored. */
+export interface Content {
+  readonly at: Date;
+  readonly operator_id: Uuid | null;
+  readonly operator_name: string;
+  readonly role: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly address: string | null;
+  readonly request_id: string | null;
+}
+
+export interface Entry extends Content {
+  readonly number: bigint;
+  readonly previous: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+/** What stands before the first entry. */
+export const beginning = new Uint8Array(32);
+
+export function contentOf(actor: Actor, deed: Deed, at: Date): Content {
+  const text = (facts: Json | undefined) => (facts === undefined ? null : canonicalJson(facts));
+  return {
+    ...{ at, operator_id: actor.id, operator_name: actor.name, role: actor.role },
+    ...{ action: deed.action, subject: deed.subject, reason: deed.reason ?? null },
+    ...{ before: text(deed.before), after: text(deed.after), address: actor.address, request_id: actor.requestId },
+  };
+}
+
+/** SHA-256 over the former hash and the canonical JSON of everything in the entry, its number first. */
+export function hashOf(number: bigint, content: Content, previous: Uint8Array): Uint8Array {
+  const { at, operator_id, operator_name, role, action, subject, reason, before, after, address, request_id } = content;
+  const facts = [
+    ...[number.toString(), at.toISOString(), operator_id, operator_name, role, action, subject, reason],
+    ...[before, after, address, request_id],
+  ];
+  return createHash("sha256").update(previous).update(canonicalJson(facts)).digest();
+}
+
+/** The operator behind a call of the back office. */
+export function actorOf({ operator, ip, requestId }: Pick<Call, "operator" | "ip" | "requestId">): Actor {
+  const who = operator ?? { id: null, name: "nobody", role: "none" };
+  return { id: who.id, name: who.name, role: who.role, address: ip, requestId };
+}
+
+/** A command at the console of the machine, or the house by itself. */
+export function houseActor(name: string): Actor {
+  return { id: null, name, role: "house", address: null, requestId: null };
+}

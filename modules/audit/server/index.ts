@@ -1,0 +1,68 @@
+import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import manifest from "../module.ts";
+import { type AuditEntryView, readAuditLog } from "../shared/contract.ts";
+import { createWatch } from "./chain-watch.ts";
+import { type Actor, contentOf, type Deed, type Entry } from "./entry.ts";
+import { append, findEntries } from "./store.ts";
+
+export { act, type Done } from "./act.ts";
+export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
+export { type Actor, actorOf, type Deed, houseActor } from "./entry.ts";
+export { chainInvariants } from "./invariants.ts";
+export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
+
+export interface Audit extends ServerModule {
+  /** Writes an entry in the transaction that did it, as its last statement. */
+  record(tx: Tx, actor: Actor, deed: Deed): Promise<void>;
+  /** Looks at what came to the chain since the last look, and says what is wrong with it. */
+  check(): Promise<readonly { rule: string; row: object }[]>;
+}
+
+const pageSize = 50;
+
+export function createAudit(host: Host): Audit {
+  const watch = createWatch(host);
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    handlers: [
+      handle(readAuditLog, async ({ input: { query } }) => {
+        const before = query.cursor === undefined ? null : numberOf(query.cursor);
+        const { subject = null, operator = null, action = null } = query;
+        const rows = await findEntries(host.db, { before, subject, operator, action }, pageSize + 1);
+        const items = rows.slice(0, pageSize).map(entryView);
+        const last = items.at(-1);
+        const next_cursor = rows.length > pageSize && last ? String(last.number) : null;
+        return { data: { items, next_cursor, chain: watch.found() } };
+      }),
+    ],
+    jobs: [{ name: "audit-checkpoint", cron: "*/5 * * * *", run: watch.keepCheckpoint }],
+    start: watch.start,
+    stop: watch.keepCheckpoint,
+    check: watch.check,
+    async record(tx, actor, deed) {
+      await append(tx, contentOf(actor, deed, new Date(host.clock.now())));
+    },
+  };
+}
+
+function numberOf(cursor: string): bigint {
+  if (!/^[0-9]{1,18}$/.test(cursor)) fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  return BigInt(cursor);
+}
+
+function entryView(entry: Entry): AuditEntryView {
+  const { at, operator_name: operator, role, action, subject, reason, before, after, address } = entry;
+  return {
+    ...{ number: Number(entry.number), at: at.toISOString(), operator, role, action, subject, reason, address },
+    ...{ before: before === null ? null : JSON.parse(before), after: after === null ? null : JSON.parse(after) },
+    ...{ previous: toHex(entry.previous), hash: toHex(entry.hash) },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { beginning, type Content, type Entry, hashOf } from "./entry.ts";
+
+/** Every SQL statement of the audit log. */
+
+/** One at a time in the whole house: the end of the chain is read and written under it. */
+const chainLock = 7_311_401n;
+
+/** Writes the next entry. The transaction holds the end of the chain from here on, so this is the last thing it does. */
+export async function append(tx: Tx, content: Content): Promise<Entry> {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [chainLock]);
+  const last = await lastEntry(tx);
+  const number = (last?.number ?? 0n) + 1n;
+  const previous = last?.hash ?? beginning;
+  const entry = { ...content, number, previous, hash: hashOf(number, content, previous) };
+  await tx.query(
+    `INSERT INTO audit.entries (number, at, operator_id, operator_name, role, action, subject, reason, before, after,
+       address, request_id, previous, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      ...[number, content.at, content.operator_id, content.operator_name, content.role, content.action],
+      ...[content.subject, content.reason, content.before, content.after, content.address, content.request_id],
+      ...[previous, entry.hash],
+    ],
+  );
+  return entry;
+}
+
+export async function lastEntry(db: Queryable): Promise<Pick<Entry, "number" | "hash"> | undefined> {
+  const { rows } = await db.query<Pick<Entry, "number" | "hash">>(
+    "SELECT number, hash FROM audit.entries ORDER BY number DESC LIMIT 1",
+  );
+  return rows[0];
+}
+
+/** The hash of one entry; undefined where there is none of that number. */
+export async function hashAt(db: Queryable, number: bigint): Promise<Uint8Array | undefined> {
+  const { rows } = await db.query<{ hash: Uint8Array }>("SELECT hash FROM audit.entries WHERE number = $1", [number]);
+  return rows[0]?.hash;
+}
+
+/** The entries after a number in their order, at most `limit`. */
+export async function entriesAfter(db: Queryable, number: bigint, limit: number): Promise<readonly Entry[]> {
+  const { rows } = await db.query<Entry>("SELECT * FROM audit.entries WHERE number > $1 ORDER BY number LIMIT $2", [
+    number,
+    limit,
+  ]);
+  return rows;
+}
+
+export interface EntryFilter {
+  readonly before: bigint | null;
+  readonly subject: string | null;
+  /** Part of a name. */
+  readonly operator: string | null;
+  /** Beginning of an action. */
+  readonly action: string | null;
+}
+
+/** Newest first. */
+export async function findEntries(db: Queryable, filter: EntryFilter, limit: number): Promise<readonly Entry[]> {
+  const { rows } = await db.query<Entry>(
+    `SELECT * FROM audit.entries WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR subject = $2)
+       AND ($3::text IS NULL OR strpos(lower(operator_name), lower($3)) > 0)
+       AND ($4::text IS NULL OR starts_with(action, $4))
+     ORDER BY number DESC LIMIT $5`,
+    [filter.before, filter.subject, filter.operator, filter.action, limit],
+  );
+  return rows;
+}

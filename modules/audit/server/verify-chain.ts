@@ -1,0 +1,75 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type Checkpoint, isSignedBy } from "./checkpoint.ts";
+import { beginning, hashOf } from "./entry.ts";
+import { entriesAfter, hashAt } from "./store.ts";
+
+/** Where a look at the chain has come to. */
+export interface ChainPosition {
+  readonly number: bigint;
+  readonly hash: Uint8Array;
+}
+
+/** A difference in the manner of `npm run audit`. */
+export interface ChainFault {
+  readonly rule: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+export const chainBeginning: ChainPosition = { number: 0n, hash: beginning };
+const pageSize = 1000;
+
+/**
+ * Follows the chain from a position that is known to be good to its end. The first entry that is changed, missing or
+ * moved is the fault; what comes after it says nothing.
+ */
+export async function verifyChain(
+  db: Queryable,
+  from: ChainPosition = chainBeginning,
+): Promise<{ readonly end: ChainPosition; readonly faults: readonly ChainFault[] }> {
+  let position = from;
+  for (;;) {
+    const entries = await entriesAfter(db, position.number, pageSize);
+    for (const entry of entries) {
+      const expected = position.number + 1n;
+      if (entry.number !== expected)
+        return broken(position, "an entry of the audit log is missing", { number: expected });
+      if (!same(entry.previous, position.hash) || !same(entry.hash, hashOf(entry.number, entry, position.hash)))
+        return broken(position, "an entry of the audit log is not what was written", { number: entry.number });
+      position = { number: entry.number, hash: entry.hash };
+    }
+    if (entries.length < pageSize) return { end: position, faults: [] };
+  }
+}
+
+function broken(end: ChainPosition, rule: string, row: ChainFault["row"]) {
+  return { end, faults: [{ rule, row }] };
+}
+
+/**
+ * Holds the chain against what was signed and kept outside the database: every checkpoint's entry must be there with that
+ * hash. This is what finds a chain that was cut at its end or written anew as a whole.
+ * @param publicKey of the house, in hex: signatures of any other count as forged
+ */
+export async function verifyCheckpoints(
+  db: Queryable,
+  checkpoints: readonly Checkpoint[],
+  publicKey: string,
+): Promise<readonly ChainFault[]> {
+  const faults: ChainFault[] = [];
+  for (const checkpoint of checkpoints) {
+    const row = { number: checkpoint.number, at: checkpoint.at };
+    if (!isSignedBy(checkpoint, publicKey)) {
+      faults.push({ rule: "a checkpoint of the audit log is not signed by the house", row });
+      continue;
+    }
+    const hash = await hashAt(db, BigInt(checkpoint.number));
+    if (!hash) faults.push({ rule: "the audit log ends before a checkpoint", row });
+    else if (!same(hash, Buffer.from(checkpoint.hash, "hex")))
+      faults.push({ rule: "the audit log is not the one that was signed", row });
+  }
+  return faults;
+}
+
+function same(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAudit, verifyChain } from "#modules/audit/server/index.ts";
+import { createOperators, type Operators } from "./index.ts";
+import type { Passwords } from "./sign-in.ts";
+import { codeOf, operatorPassword, testOperator } from "./test-operators.ts";
+
+/** askar owns the house, madina looks after its money. The cost of a hash is another module's story. */
+const plainPasswords: Passwords = {
+  hash: async password => `plain:${password}`,
+  verify: async (password, hash) => hash === `plain:${password}`,
+};
+
+let host: TestHost;
+let operators: Operators;
+let api: TestApi;
+beforeAll(async () => {
+  host = await testHost({ modules: ["operators"] });
+  const audit = createAudit(host);
+  operators = createOperators(host, { audit, passwords: plainPasswords, isCommonPassword: text => /^a+$/.test(text) });
+  api = await testApi(host, [audit, operators], () => null, undefined, operators.operatorOf);
+});
+afterAll(() => host.close());
+
+const someone = (role: Parameters<typeof testOperator>[1], name?: string) =>
+  testOperator({ host, operators, api }, role, name);
+const deeds = async (subject: string) =>
+  (
+    await host.db.query<{ action: string; operator_name: string; reason: string | null; after: string | null }>(
+      "SELECT action, operator_name, reason, after FROM audit.entries WHERE subject = $1 ORDER BY number",
+      [`operator:${subject}`],
+    )
+  ).rows;
+const nextCode = () => host.clock.advance(31_000);
+
+describe("signing in", () => {
+  test("takes password and code, and the session is good under the office's host name only", async () => {
+    const madina = await someone("finance", "Madina");
+    const me = await madina.call("GET /api/office/me");
+    expect(me.body.data).toMatchObject({ name: "Madina", role: "finance", last_login: { address: "127.0.0.1" } });
+    expect(me.body.data.permissions).toContain("payouts.approve");
+    for (const name of ["api.fairhouse.localhost", "fairhouse.localhost", "office.localhost"]) {
+      const elsewhere = await api.call("GET /api/office/me", { cookies: madina.cookies, headers: { host: name } });
+      expect([401, 404], name).toContain(elsewhere.status);
+    }
+    const site = { origin: "http://fairhouse.localhost:3000", "sec-fetch-site": "same-site" };
+    const fromSite = await api.call("GET /api/office/me", { cookies: madina.cookies, headers: site });
+    expect(fromSite.status).toBe(403);
+  });
+
+  test("a code is taken once, and a session ends after a quiet quarter of an hour or with the sign-out", async () => {
+    const secret = randomBytes(20);
+    const person = { email: "once@house.example", name: "Once", role: "support", password: operatorPassword } as const;
+    await operators.registerDemoOperator({ ...person, secret });
+    const enter = async () => {
+      const { challenge } = (await api.call("POST /api/office/login", { body: pick(person) })).body.data;
+      return api.call("POST /api/office/login/code", { body: { challenge, code: codeOf(secret, host) } });
+    };
+    const first = await enter();
+    expect(first.status).toBe(200);
+    expect((await enter()).body.code).toBe("operator_code_refused");
+    const read = () => api.call("GET /api/office/me", { cookies: first.cookies });
+    await host.clock.advance(14 * 60_000);
+    expect((await read()).status).toBe(200);
+    await host.clock.advance(14 * 60_000);
+    expect((await read()).status).toBe(200);
+    await host.clock.advance(15 * 60_000);
+    expect((await read()).status).toBe(401);
+    const second = await enter();
+    expect((await api.call("POST /api/office/logout", { cookies: second.cookies, body: {} })).status).toBe(204);
+    expect((await api.call("GET /api/office/me", { cookies: second.cookies })).status).toBe(401);
+  });
+
+  test("three wrong tries lock for half an hour, however many come at once; nothing says which part was wrong", async () => {
+    const secret = randomBytes(20);
+    const person = { email: "target@house.example", name: "Target", role: "risk", password: operatorPassword } as const;
+    const id = await operators.registerDemoOperator({ ...person, secret });
+    const guess = (body: object) => api.call("POST /api/office/login", { body });
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => guess({ ...pick(person), password: "wrong" })));
+    const unknown = await guess({ email: "nobody@house.example", password: "wrong" });
+    const locked = await guess(pick(person));
+    expect(new Set([...wrong, unknown, locked].map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const refused = (await deeds(id)).filter(({ action }) => action === "operator.refused");
+    expect(refused.length).toBe(3);
+    expect(refused.at(-1)?.after).toContain('"locked":true');
+    await host.clock.advance(30 * 60_000);
+    expect((await guess(pick(person))).status).toBe(202);
+  });
+
+  test("wrong codes lock as well, also for whoever has the password", async () => {
+    const secret = randomBytes(20);
+    const person = { email: "codes@house.example", name: "Codes", role: "risk", password: operatorPassword } as const;
+    await operators.registerDemoOperator({ ...person, secret });
+    const challengeOf = async () =>
+      (await api.call("POST /api/office/login", { body: pick(person) })).body.data?.challenge;
+    const challenge = await challengeOf();
+    for (const code of ["000000", "000001", "000002"])
+      expect((await api.call("POST /api/office/login/code", { body: { challenge, code } })).status).toBe(401);
+    const right = await api.call("POST /api/office/login/code", { body: { challenge, code: codeOf(secret, host) } });
+    expect(right.body.code).toBe("operator_code_refused");
+    expect(await challengeOf()).toBeUndefined();
+  });
+});
+
+describe("the people of the house", () => {
+  test("the first owner is made at the console, and takes password and app himself", async () => {
+    const token =
+      (await operators.inviteFromConsole({ email: "Askar@House.example", name: "Askar", role: "owner" })) ?? "";
+    const { secret, uri, role } = (await api.call("POST /api/office/invitation/open", { body: { token } })).body.data;
+    expect({ role, uri }).toMatchObject({ role: "owner", uri: expect.stringContaining("otpauth://totp/Fairhouse") });
+    const accept = (password: string, code = codeOf(secret, host)) =>
+      api.call("POST /api/office/invitation", { body: { token, password, code } });
+    expect((await accept("short")).body.code).toBe("operator_password_weak");
+    expect((await accept("aaaaaaaaaaaaaaa")).body.code).toBe("operator_password_weak");
+    expect((await accept(operatorPassword, "000000")).body.code).toBe("operator_code_refused");
+    expect((await accept(operatorPassword)).status).toBe(204);
+    expect((await accept(operatorPassword)).body.code).toBe("invitation_over");
+    await nextCode();
+    const body = { email: "askar@house.example", password: operatorPassword };
+    const { challenge } = (await api.call("POST /api/office/login", { body })).body.data;
+    const signedIn = await api.call("POST /api/office/login/code", { body: { challenge, code: codeOf(secret, host) } });
+    expect(signedIn.body.data).toMatchObject({ name: "Askar", role: "owner" });
+  });
+
+  test("an owner invites, changes and disables others with a reason, never himself, and all of it is written down", async () => {
+    const askar = await someone("owner", "Askar the second");
+    const made = await askar.call("POST /api/office/operators", {
+      ...{ email: "dana@house.example", name: "Dana", role: "support", reason: "new in support" },
+    });
+    expect(made.status, made.text).toBe(201);
+    const { id } = made.body.data;
+    const again = { email: "dana@house.example", name: "Dana", role: "owner", reason: "twice" };
+    expect((await askar.call("POST /api/office/operators", again)).body.code).toBe("operator_exists");
+    const path = `/api/office/operators/${id}`;
+    expect((await askar.call(`PUT ${path}/role`, { role: "risk", reason: "moves to risk" })).body.data.role).toBe(
+      "risk",
+    );
+    const off = await askar.call(`PUT ${path}/standing`, { disabled: true, reason: "left the house" });
+    expect(off.body.data.state).toBe("disabled");
+    const token = made.body.data.invitation;
+    expect((await api.call("POST /api/office/invitation/open", { body: { token } })).body.code).toBe("invitation_over");
+    const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
+    expect(self.body.code).toBe("own_rights");
+    expect((await deeds(id)).map(({ action, reason, operator_name }) => [action, reason, operator_name])).toEqual([
+      ["operator.invite", "new in support", askar.name],
+      ["operator.role", "moves to risk", askar.name],
+      ["operator.disable", "left the house", askar.name],
+    ]);
+    expect((await verifyChain(host.db)).faults).toEqual([]);
+  });
+
+  test("a role taken away is gone from the next call on: the sessions end", async () => {
+    const askar = await someone("owner");
+    const dana = await someone("finance");
+    await askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "support", reason: "moved" });
+    expect((await dana.call("GET /api/office/me")).status).toBe(401);
+  });
+});
+
+function pick({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}

@@ -1,0 +1,92 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { Role } from "../shared/permissions.ts";
+
+/** Every SQL statement about operators' sessions and the step before them. */
+
+export async function insertChallenge(
+  db: Queryable,
+  challenge: { hash: Uint8Array; operator: Uuid; hostname: string; expiresAt: Date },
+): Promise<void> {
+  await db.query("INSERT INTO operators.challenges VALUES ($1, $2, $3, $4)", [
+    challenge.hash,
+    challenge.operator,
+    challenge.hostname,
+    challenge.expiresAt,
+  ]);
+}
+
+export async function challengeOf(
+  db: Queryable,
+  hash: Uint8Array,
+  hostname: string,
+  now: Date,
+): Promise<Uuid | undefined> {
+  const { rows } = await db.query<{ operator_id: Uuid }>(
+    "SELECT operator_id FROM operators.challenges WHERE token_hash = $1 AND hostname = $2 AND expires_at > $3",
+    [hash, hostname, now],
+  );
+  return rows[0]?.operator_id;
+}
+
+export async function deleteChallenges(tx: Tx, operator: Uuid): Promise<void> {
+  await tx.query("DELETE FROM operators.challenges WHERE operator_id = $1", [operator]);
+}
+
+export interface NewSession {
+  readonly id: Uuid;
+  readonly operator: Uuid;
+  readonly hash: Uint8Array;
+  readonly hostname: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { id, operator, hash, hostname, address, userAgent, now } = session;
+  await tx.query(
+    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [id, operator, hash, hostname, address, userAgent.slice(0, 300), now],
+  );
+}
+
+export interface LivingSession {
+  readonly id: Uuid;
+  readonly operator_id: Uuid;
+  readonly name: string;
+  readonly role: Role;
+}
+
+/** The session a token opens under this host name, seen now: it must have been seen lately and not be too old. */
+export async function seeSession(
+  db: Queryable,
+  token: { hash: Uint8Array; hostname: string; now: Date; quietMs: number; lifeMs: number },
+): Promise<LivingSession | undefined> {
+  const { hash, hostname, now, quietMs, lifeMs } = token;
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { rows } = await db.query<LivingSession>(
+    `UPDATE operators.sessions s SET seen_at = $3 FROM operators.operators o
+     WHERE s.token_hash = $1 AND s.hostname = $2 AND s.ended_at IS NULL AND s.seen_at > $4 AND s.opened_at > $5
+       AND o.id = s.operator_id AND o.disabled_at IS NULL
+     RETURNING s.id, s.operator_id, o.name, o.role`,
+    [hash, hostname, now, ago(quietMs), ago(lifeMs)],
+  );
+  return rows[0];
+}
+
+export async function endSession(tx: Tx, id: Uuid, now: Date): Promise<void> {
+  await tx.query("UPDATE operators.sessions SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL", [id, now]);
+}
+
+export async function endSessionsOf(tx: Tx, operator: Uuid, now: Date): Promise<void> {
+  await tx.query("UPDATE operators.sessions SET ended_at = $2 WHERE operator_id = $1 AND ended_at IS NULL", [
+    operator,
+    now,
+  ]);
+}
+
+export async function sweepChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.query("DELETE FROM operators.challenges WHERE expires_at <= $1", [now]);
+}

@@ -1,0 +1,138 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { appCodeStep } from "#kit/host/app-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import type { Call } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Actor, type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { codeRefused, operatorRefused } from "../shared/errors.ts";
+import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
+import {
+  forgetTries,
+  giveTryBack,
+  noteLogin,
+  type OperatorRow,
+  operatorByEmail,
+  operatorById,
+  takeStep,
+  takeTry,
+} from "./store.ts";
+
+/** Wrong factors before an operator is locked, and for how long from the first of them. */
+export const tryLimit = { most: 3, windowMs: 30 * 60_000 };
+const challengeLifeMs = 5 * 60_000;
+
+/** What hashes and checks passwords: the same queue and cost as for players. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Costs the same without a hash as with one. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+export interface SignInNeeds {
+  readonly host: Host;
+  readonly audit: Pick<Audit, "record">;
+  readonly passwords: Passwords;
+  readonly seal: SecretSeal;
+}
+
+type From = Pick<Call, "hostname" | "ip" | "userAgent" | "requestId">;
+
+export const secretLabel = (operator: Uuid) => `operator:${operator}`;
+export const tokenHash = (token: string) => hash("sha256", token, "buffer");
+export const newToken = (host: Host) => Buffer.from(host.random.bytes(32)).toString("base64url");
+
+/**
+ * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown
+ * e-mail, a wrong password, an account that is locked, disabled or not accepted yet.
+ */
+export async function enterPassword(needs: SignInNeeds, email: string, password: string, from: From): Promise<string> {
+  const { host, passwords } = needs;
+  const operator = await operatorByEmail(host.db, email);
+  const mayTry = operator !== undefined && canSignIn(operator) && (await countTry(needs, operator));
+  const isRight = await passwords.verify(password, mayTry ? operator.password_hash : null);
+  if (!mayTry) return fail(operatorRefused);
+  if (!isRight) {
+    await noteRefusal(needs, operator, "password", from);
+    return fail(operatorRefused);
+  }
+  await giveTryBack(host.db, operator.id);
+  const token = newToken(host);
+  const expiresAt = new Date(host.clock.now() + challengeLifeMs);
+  await insertChallenge(host.db, {
+    ...{ hash: tokenHash(token), operator: operator.id, hostname: from.hostname, expiresAt },
+  });
+  return token;
+}
+
+/** The second step: the token of a session under this host name. Fails with `operator_code_refused`. */
+export async function enterAppCode(
+  needs: SignInNeeds,
+  challenge: string,
+  code: string,
+  from: From,
+): Promise<{ token: string; operator: OperatorRow }> {
+  const { host, seal } = needs;
+  const now = new Date(host.clock.now());
+  const id = await challengeOf(host.db, tokenHash(challenge), from.hostname, now);
+  const operator = id && (await operatorById(host.db, id));
+  if (!operator?.totp_secret || !canSignIn(operator) || !(await countTry(needs, operator))) return fail(codeRefused);
+  const step = appCodeStep(seal.open(operator.totp_secret, secretLabel(operator.id)), code, host.clock.now());
+  const token = step === undefined ? null : await openSession(needs, operator, step, from);
+  if (token) return { token, operator };
+  await noteRefusal(needs, operator, "code", from);
+  return fail(codeRefused);
+}
+
+/** Null when the code of this step was taken before. */
+async function openSession(
+  { host, audit }: SignInNeeds,
+  operator: OperatorRow,
+  step: number,
+  from: From,
+): Promise<string | null> {
+  return host.db.tx(async tx => {
+    if (!(await takeStep(tx, operator.id, step))) return null;
+    const now = new Date(host.clock.now());
+    const token = newToken(host);
+    await deleteChallenges(tx, operator.id);
+    await insertSession(tx, {
+      ...{ id: host.ids.next(), operator: operator.id, hash: tokenHash(token), now },
+      ...{ hostname: from.hostname, address: from.ip, userAgent: from.userAgent },
+    });
+    await forgetTries(tx, operator.id);
+    await noteLogin(tx, operator.id, now, from.ip);
+    await audit.record(tx, actorOf(operator, from), { action: "operator.login", subject: `operator:${operator.id}` });
+    return token;
+  });
+}
+
+export function canSignIn({ password_hash, disabled_at }: OperatorRow): boolean {
+  return password_hash !== null && disabled_at === null;
+}
+
+export function isLocked(operator: Pick<OperatorRow, "tries" | "tries_since">, nowMs: number): boolean {
+  return operator.tries >= tryLimit.most && operator.tries_since.getTime() > nowMs - tryLimit.windowMs;
+}
+
+function countTry({ host }: SignInNeeds, { id }: OperatorRow): Promise<boolean> {
+  return takeTry(host.db, id, new Date(host.clock.now()), tryLimit.most, tryLimit.windowMs);
+}
+
+/** A refusal that counted stands in the audit log, and so does the lock it may have led to. */
+async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: string, from: From): Promise<void> {
+  const { host, audit } = needs;
+  const subject = `operator:${operator.id}`;
+  await host.db.tx(async tx => {
+    const row = must(await operatorById(tx, operator.id), "an operator vanished");
+    const locked = isLocked(row, host.clock.now());
+    await audit.record(tx, actorOf(operator, from), { action: "operator.refused", subject, after: { factor, locked } });
+    if (locked) tx.afterCommit(() => host.log.warn({ operator: operator.id }, "an operator is locked"));
+  });
+}
+
+function actorOf({ id, name, role }: OperatorRow, { ip, requestId }: From): Actor {
+  return { ...houseActor(name), id, role, address: ip, requestId };
+}

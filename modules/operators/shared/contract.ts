@@ -1,0 +1,179 @@
+import * as z from "zod/mini";
+import { dataOf, emailField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { codeRefused, invitationOver, operatorExists, operatorRefused, ownRights, weakPassword } from "./errors.ts";
+import { type Role, roles } from "./permissions.ts";
+
+const module = "operators";
+const nobodyYet = { module, caller: "anyone", office: true, moves: "nothing" } as const;
+const manages = { module, caller: "operator", permission: "operators.write", moves: "nothing" } as const;
+
+const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
+const tokenField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
+const codeField = z.string("code_invalid").check(z.regex(/^\s*[0-9]{3} ?[0-9]{3}\s*$/, "code_invalid"));
+const secretText = z.string("password_invalid").check(z.maxLength(128, "password_too_long"));
+/** Why an operator does something, in his own words. */
+export const reasonField = z.string("reason_required").check(
+  z.maxLength(500, "reason_too_long"),
+  z.regex(plainText, "reason_invalid"),
+  z.refine(text => text.trim().length >= 3, "reason_required"),
+);
+const nameField = z.string("name_required").check(
+  z.maxLength(60, "name_too_long"),
+  z.regex(plainText, "name_invalid"),
+  z.refine(text => text.trim().length >= 2, "name_required"),
+);
+
+/** Whoever is signed in, as his own pages know him. */
+const me = z.object({
+  id: uuidField,
+  name: z.string(),
+  email: z.string(),
+  role: roleField,
+  permissions: z.array(z.string()),
+  /** The sign-in before this one. */
+  last_login: z.nullable(z.object({ at: timeField, address: z.string() })),
+});
+
+export const enterOffice = route({
+  ...nobodyYet,
+  method: "POST",
+  path: "/api/office/login",
+  summary: "The first step of an operator's sign-in: e-mail and password; the code of an app is always asked after it",
+  body: z.object({ email: emailField, password: secretText }),
+  status: 202,
+  output: dataOf(z.object({ challenge: z.string() })),
+  errors: [operatorRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const enterCode = route({
+  ...nobodyYet,
+  method: "POST",
+  path: "/api/office/login/code",
+  summary: "The second step: a code of the app. Opens a session that ends after 15 quiet minutes, and after 8 hours",
+  body: z.object({ challenge: tokenField, code: codeField }),
+  output: dataOf(me),
+  errors: [codeRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const openInvitation = route({
+  ...nobodyYet,
+  method: "POST",
+  path: "/api/office/invitation/open",
+  summary: "Who an invitation is for, and the secret for the app that makes the codes",
+  body: z.object({ token: tokenField }),
+  output: dataOf(
+    z.object({ email: z.string(), name: z.string(), role: roleField, secret: z.string(), uri: z.string() }),
+  ),
+  errors: [invitationOver],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const acceptInvitation = route({
+  ...nobodyYet,
+  method: "POST",
+  path: "/api/office/invitation",
+  summary: "Takes a password and proves the app by a first code; the invitation is used up",
+  body: z.object({ token: tokenField, password: secretText, code: codeField }),
+  status: 204,
+  errors: [invitationOver, weakPassword, codeRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const readMe = route({
+  method: "GET",
+  path: "/api/office/me",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "Who is signed in here, and what he may do",
+  output: dataOf(me),
+});
+
+export const leaveOffice = route({
+  method: "POST",
+  path: "/api/office/logout",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "Ends the operator's session",
+  status: 204,
+});
+
+const operatorView = z.object({
+  id: uuidField,
+  name: z.string(),
+  email: z.string(),
+  role: roleField,
+  /** `invited`: has not taken a password yet. */
+  state: z.enum(["active", "invited", "locked", "disabled"]),
+  created_at: timeField,
+  last_login_at: z.nullable(timeField),
+});
+
+export const readOperators = route({
+  method: "GET",
+  path: "/api/office/operators",
+  module,
+  caller: "operator",
+  permission: "operators.read",
+  moves: "nothing",
+  summary: "The people of the house",
+  output: dataOf(z.array(operatorView)),
+});
+
+const invitationView = z.object({ id: uuidField, invitation: z.string(), expires_at: timeField });
+
+export const inviteOperator = route({
+  ...manages,
+  method: "POST",
+  path: "/api/office/operators",
+  summary: "Makes an operator; the answer has the invitation, which is shown once and good for a day",
+  body: z.object({ email: emailField, name: nameField, role: roleField, reason: reasonField }),
+  status: 201,
+  output: dataOf(invitationView),
+  errors: [operatorExists],
+});
+
+const oneOperator = z.object({ id: uuidField });
+
+export const inviteAgain = route({
+  ...manages,
+  method: "POST",
+  path: "/api/office/operators/:id/invitation",
+  summary: "Takes an operator's password and app away and invites him anew, for one who has lost them",
+  params: oneOperator,
+  body: z.object({ reason: reasonField }),
+  status: 201,
+  output: dataOf(invitationView),
+  errors: [ownRights],
+});
+
+export const changeRole = route({
+  ...manages,
+  method: "PUT",
+  path: "/api/office/operators/:id/role",
+  summary: "Gives an operator another role; his sessions end",
+  params: oneOperator,
+  body: z.object({ role: roleField, reason: reasonField }),
+  output: dataOf(operatorView),
+  errors: [ownRights],
+});
+
+export const changeStanding = route({
+  ...manages,
+  method: "PUT",
+  path: "/api/office/operators/:id/standing",
+  summary: "Disables an operator, whose sessions end, or lets him in again, which also ends a lock",
+  params: oneOperator,
+  body: z.object({ disabled: z.boolean("disabled_invalid"), reason: reasonField }),
+  output: dataOf(operatorView),
+  errors: [ownRights],
+});
+
+export type Me = z.output<typeof me>;
+export type OperatorView = z.output<typeof operatorView>;

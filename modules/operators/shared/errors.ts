@@ -1,0 +1,44 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const operatorRefused = errorCode("operator_refused", {
+  status: 401,
+  en: "The e-mail or the password is not right. After three failures the account is locked for half an hour.",
+  ru: "Почта или пароль не подходят. После трёх неудач вход закрыт на полчаса.",
+  kk: "Пошта немесе құпиясөз дұрыс емес. Үш сәтсіз әрекеттен кейін кіру жарты сағатқа жабылады.",
+  when: "an operator's e-mail, password or second factor is not right, the account is locked or disabled; it is not said which",
+});
+export const codeRefused = errorCode("operator_code_refused", {
+  status: 401,
+  en: "This code is not right any more. After three failures the account is locked for half an hour.",
+  ru: "Код не подходит. После трёх неудач вход закрыт на полчаса.",
+  kk: "Код жарамсыз. Үш сәтсіз әрекеттен кейін кіру жарты сағатқа жабылады.",
+  when: "an operator's code is wrong or was used, the first step is too old, or the account is locked by now",
+});
+export const invitationOver = errorCode("invitation_over", {
+  status: 404,
+  en: "This invitation was used, or its day is over. Ask for another one.",
+  ru: "Это приглашение уже использовано или истекло. Попросите новое.",
+  kk: "Бұл шақыру қолданылған немесе мерзімі өткен. Жаңасын сұраңыз.",
+  when: "an operator's invitation is unknown, used, replaced by a later one or older than a day",
+});
+export const weakPassword = errorCode("operator_password_weak", {
+  status: 422,
+  en: "Take a password of at least 12 characters that is not a common one.",
+  ru: "Пароль должен быть не короче 12 знаков и не из распространённых.",
+  kk: "Құпиясөз кемінде 12 таңбадан тұрсын және жиі кездесетін болмасын.",
+  when: "an operator's new password is short, common or his own e-mail",
+});
+export const operatorExists = errorCode("operator_exists", {
+  status: 409,
+  en: "There is an operator with this e-mail already.",
+  ru: "Оператор с такой почтой уже есть.",
+  kk: "Мұндай поштасы бар оператор бар.",
+  when: "an operator is to be made with an e-mail that one has",
+});
+export const ownRights = errorCode("own_rights", {
+  status: 409,
+  en: "Nobody changes his own rights, and the last owner stays.",
+  ru: "Свои права никто не меняет, и последний владелец остаётся.",
+  kk: "Өз құқығын ешкім өзгертпейді, соңғы ие қалады.",
+  when: "an operator changes himself, or the last owner who can sign in would be gone",
+});

@@ -1,0 +1,64 @@
+/**
+ * What operators may do, as data: every call of the back office names one of these, and a role is a list of them.
+ * A permission that no call names, and a call that names none, stop the tests.
+ */
+export const permissions = [
+  /** One's own session: every operator has it. */
+  "self",
+  "dashboard.read",
+  "players.read",
+  "players.note",
+  "players.sessions.end",
+  "kyc.read",
+  /** Opening the encrypted documents of a case. */
+  "kyc.documents",
+  "kyc.decide",
+  "payments.read",
+  "methods.write",
+  "payouts.read",
+  "payouts.approve",
+  "corrections.read",
+  "corrections.request",
+  "corrections.approve",
+  "support.read",
+  "support.answer",
+  "vip.read",
+  "vip.decide",
+  "audit.read",
+  "operators.read",
+  "operators.write",
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+const reading: readonly Permission[] = permissions.filter(name => name === "self" || name.endsWith(".read"));
+
+export const rolePermissions = {
+  owner: permissions,
+  finance: [
+    ...["self", "dashboard.read", "players.read", "players.note", "payments.read", "methods.write"],
+    ...["payouts.read", "payouts.approve", "corrections.read", "corrections.request", "corrections.approve"],
+    "audit.read",
+  ],
+  risk: [
+    ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
+    ...["kyc.read", "kyc.documents", "kyc.decide", "payments.read", "payouts.read", "payouts.approve"],
+    ...["corrections.read", "audit.read"],
+  ],
+  support: [
+    ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],
+    ...["support.read", "support.answer", "vip.read", "vip.decide"],
+  ],
+  content: ["self", "dashboard.read"],
+  trading: ["self", "dashboard.read"],
+  /** Sees everything but documents, and changes nothing. */
+  auditor: reading,
+} as const satisfies Readonly<Record<string, readonly Permission[]>>;
+
+export type Role = keyof typeof rolePermissions;
+
+export const roles = Object.keys(rolePermissions) as readonly Role[];
+
+export function permissionsOf(role: Role): ReadonlySet<Permission> {
+  return new Set<Permission>(rolePermissions[role] as readonly Permission[]);
+}

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Secret, TOTP } from "otpauth";
+import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { type Environment, readSettings } from "./settings.ts";
+
+/** An operator the demo story made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
+export interface DemoOperator {
+  readonly email: string;
+  readonly password: string;
+  readonly role: string;
+  /** Base32. */
+  readonly secret: string;
+}
+
+export async function demoOperators(dataFolder: string): Promise<readonly DemoOperator[]> {
+  const text = await readFile(join(dataFolder, "demo-operators.json"), "utf8").catch(() => "[]");
+  return JSON.parse(text) as DemoOperator[];
+}
+
+/** The code his app would show now. */
+export async function demoCode(environment: Environment, email: string): Promise<string> {
+  const { dataFolder } = readSettings(environment);
+  const operator = (await demoOperators(dataFolder)).find(each => each.email === email);
+  if (!operator) throw new StartFailure(`${email} is no operator of the demo story of ${dataFolder}.`);
+  return new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(operator.secret) }).generate();
+}
