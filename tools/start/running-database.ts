@@ -11,9 +11,9 @@ import { auditFile, placeholders, readSettings } from "./settings.ts";
  * The settings of a house for a tool beside it: those of the environment, and for the one on DATA_DIR its own database and
  * keys. Companies it does not speak to are stand-ins.
  */
-export async function houseOf(environment: Environment): Promise<Environment> {
+export async function houseOf(environment: Environment): Promise<Environment & { readonly DATABASE_URL: string }> {
   const DATABASE_URL = await runningDatabase(environment);
-  if (environment.DATABASE_URL) return { ...environment };
+  if (environment.DATABASE_URL) return { ...environment, DATABASE_URL };
   const { dataFolder } = readSettings(environment);
   const secrets = await keepSecrets(dataFolder);
   const own = { SECRET_KEY: secrets.secretKey, AUDIT_SIGNING_KEY: auditSigningKey(secrets) };
