@@ -3,6 +3,8 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
+import type { Chain } from "./chain/chain.ts";
+import { mountChain } from "./chain/chain-page.ts";
 import { mountControls } from "./controls.ts";
 import { createCountries, mountCountries, mountOtherSites } from "./countries.ts";
 import { sendPage } from "./html.ts";
@@ -34,6 +36,8 @@ export interface SandboxOptions {
   readonly smsToken: string;
   /** Where the mail server listens; without it there is none. */
   readonly smtpPort?: number;
+  /** Opens the chain, once everything else is ready; without it, or when it has nothing for this platform, there is none. */
+  readonly openChain?: () => Promise<Chain | undefined>;
   /** The verification company: what both sides sign with, and where its answers go. Without it there is none. */
   readonly kyc?: { readonly secret: string; readonly address: string };
   /** Of the companies one signs in through: the secret of their client, and where it takes their answer. */
@@ -67,6 +71,8 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   mountInbox(app, outbox);
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });
   if (options.kyc) mountKycCompany(app, { clock, ...options.kyc });
+  let chain: Chain | undefined;
+  mountChain(app, () => chain);
   const style = readFileSync(new URL("./style.css", import.meta.url), "utf8");
   app.get("/style.css", (_request, reply) => reply.type("text/css; charset=utf-8").send(style));
   // A page somewhere else in the same browser must not play the payer.
@@ -76,6 +82,8 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   app.addHook("onReady", async () => {
     messenger.resume();
     payouts.resume();
+    chain = await options.openChain?.();
   });
+  app.addHook("onClose", () => chain?.stop());
   return app;
 }

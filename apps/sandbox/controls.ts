@@ -116,7 +116,7 @@ function homePage({ state, messenger, payouts, countries, rates }: ControlOption
     ${ratesCard(rates)}
     ${countriesCard(countries)}
     <h2>Elsewhere</h2>
-    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a></p>`;
+    <p><a href="/beacon/info">Randomness beacon</a> · <a href="/inbox">Mail and SMS inbox</a> · <a href="/kyc">Identity checks</a> · <a href="/chain">Chain</a></p>`;
 }
 
 function invoiceCard(invoice: Invoice): Html {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "#kit/host/system.ts";
 import { createSandbox } from "./app.ts";
+import { openChain } from "./chain/chain.ts";
 
 const environment = process.env;
 const port = Number(environment.SANDBOX_PORT ?? 3100);
@@ -16,9 +17,11 @@ if (!isPort(port) || !isPort(smtpPort) || secret.length < 32 || smsToken.length 
   process.exit(1);
 }
 
+const dataFolder = join(environment.DATA_DIR ?? "data", "sandbox");
 const sandbox = createSandbox({
   clock: systemClock,
-  dataFolder: join(environment.DATA_DIR ?? "data", "sandbox"),
+  dataFolder,
+  openChain: () => openChain({ stateFile: join(dataFolder, "chain.json"), clock: systemClock, mining: true }),
   paymentsSecret: secret,
   webhookAddress: `${environment.HOUSE_URL ?? "http://127.0.0.1:3001"}/api/v1/billing/webhooks/sandbox`,
   publicUrl: environment.SANDBOX_URL ?? `http://localhost:${port}`,

@@ -44,7 +44,7 @@ export const gameNumbers = {
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */
-export const providerNumbers = { sandbox: 1 } as const;
+export const providerNumbers = { sandbox: 1, usdt: 2, eth: 3 } as const;
 
 const families = [
   /** Money a provider owes the house for deposits it has announced. */

@@ -101,7 +101,8 @@ async function creditedPart(tx: Tx, invoice: InvoiceRow, amount: Micros, now: Da
   return creditable({ limit, ...sums }, own, amount);
 }
 
-async function quarantine(
+/** Money that nobody may have: into quarantine, once. */
+export async function quarantine(
   { host, wallet }: BookingNeeds,
   tx: Tx,
   told: ToldPayment,

@@ -15,6 +15,7 @@ import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod } from "./payouts/views.ts";
 import type { PaymentProvider } from "./provider.ts";
+import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
 import { historyView, methodViews, processView } from "./views.ts";
@@ -23,18 +24,23 @@ const pageSize = 20;
 /** What a guest is shown: the currency of the region. */
 
 export function paymentHandlers(
-  needs: BookingNeeds & PayoutNeeds,
+  needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails },
   provider: PaymentProvider,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
-  const { host } = needs;
+  const { host, rails } = needs;
   return [
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const payments = { methods: methodViews(currency), bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
-      const payouts = { methods: instruments.map(each => payoutMethod(each, currency)) };
-      return { data: { payments, payouts, "crypto-payments": [], "crypto-payouts": [] } };
+      const cards = instruments.filter(each => !rails.has(each.provider));
+      const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };
+      const [paidIn, paidOut] = await Promise.all([
+        offeredMethods(rails, "payIn", currency),
+        offeredMethods(rails, "payOut", currency),
+      ]);
+      return { data: { payments, payouts, "crypto-payments": paidIn, "crypto-payouts": paidOut } };
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;

@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
 import { uuidField } from "#kit/contract/fields.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -23,12 +25,21 @@ import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follo
 import { payoutHandlers } from "./payouts/handlers.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
+import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
-export type { PaymentProvider } from "./provider.ts";
+export type { PaymentProvider, PayoutOrder, ProviderPayout } from "./provider.ts";
+export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";
 
-export type Payments = ServerModule;
+export interface Payments extends ServerModule {
+  /** Adds a way for money in and out that is no company with invoices. Each name once, one of the chart's providers. */
+  addRail(rail: Rail): void;
+  /** Books money that came in by a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
+  takeIn(tx: Tx, payment: RailPayment): Promise<Taken>;
+  /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
+  followPayout(id: Uuid): Promise<void>;
+}
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
@@ -45,7 +56,8 @@ export function createPayments(
   host: Host,
   { accounts, wallet, limits, provider = httpProvider(host) }: PaymentNeeds,
 ): Payments {
-  const needs = { host, wallet };
+  const rails: Map<string, Rail> = new Map();
+  const needs = { host, wallet, rails: rails as Rails };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, currency, now) => {
     const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
@@ -53,6 +65,12 @@ export function createPayments(
   });
   return {
     manifest,
+    addRail(rail) {
+      invariant(!rails.has(rail.name), `the rail ${rail.name} is there already`);
+      rails.set(rail.name, rail);
+    },
+    takeIn: (tx, payment) => takeIn(needs, tx, payment),
+    followPayout: id => followPayout(needs, provider, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       depositsBlocked,

@@ -115,6 +115,11 @@ export async function noteProviderInvoice(tx: Tx, id: Uuid, invoice: ProviderInv
   );
 }
 
+/** What a rail calls the payment that this invoice was opened for. */
+export async function noteRailInvoice(tx: Tx, id: Uuid, paymentId: string): Promise<void> {
+  await tx.query("UPDATE payments.invoices SET provider_hash = $2, status = 2 WHERE id = $1", [id, paymentId]);
+}
+
 export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
   await tx.query("UPDATE payments.invoices SET answer = $2 WHERE id = $1 AND answer IS NULL", [id, answer]);
 }

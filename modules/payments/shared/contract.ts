@@ -28,8 +28,8 @@ export const paymentMethod = z.object({
   min_amount: moneyField,
   max_amount: moneyField,
   default_amount: moneyField,
-  /** What the payer pays in. */
-  exchange_currency: currencyField,
+  /** What the payer pays in: a currency, or a coin such as `USDT`. */
+  exchange_currency: z.string(),
   /** Units of `exchange_currency` for one unit of the player's currency. */
   value: z.string(),
 });

@@ -36,10 +36,13 @@ export const createPayout = route({
   module: "payments",
   caller: "player",
   moves: "payout",
-  summary: "Asks for real money back to an instrument the caller has paid with; it leaves the balance at once",
+  summary:
+    "Asks for real money back to an instrument the caller has paid with, or to an address of a chain; it leaves the balance at once",
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
+    /** Where to, when the method is a coin of `crypto-payouts`. */
+    address: z.optional(z.string("address_invalid").check(z.maxLength(128, "address_invalid"))),
   }),
   status: 201,
   output: dataOf(payoutView),

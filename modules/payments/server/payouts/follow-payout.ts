@@ -35,7 +35,7 @@ export async function followPayout(needs: PayoutNeeds, provider: PaymentProvider
   if (!row) return;
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
-  const told = await provider.pay({ id, amount, currency, token });
+  const told = await (needs.rails.get(row.provider) ?? provider).pay({ id, amount, currency, token });
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, told));
 }

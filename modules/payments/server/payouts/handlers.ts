@@ -16,8 +16,9 @@ const pageSize = 20;
 export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
   return [
     handle(contract.createPayout, async ({ session, key, input }) => {
-      const { method_hash, amount } = input.body;
-      return { data: await requestPayout(needs, { session, key, methodHash: method_hash, amount }) };
+      const { method_hash, amount, address } = input.body;
+      const wish = { session, key, methodHash: method_hash, amount, ...(address !== undefined && { address }) };
+      return { data: await requestPayout(needs, wish) };
     }),
     handle(contract.getPayouts, async ({ session, input }) => ({
       data: await listPayouts(needs, session.player, input.query.cursor),

@@ -7,7 +7,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, type Micros, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
@@ -16,6 +16,7 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
+import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 import {
   type Instrument,
@@ -30,6 +31,7 @@ import { payoutView } from "./views.ts";
 
 export interface PayoutNeeds {
   readonly host: Host;
+  readonly rails: Rails;
   readonly wallet: Pick<Wallet, "debit" | "credit" | "move" | "tellPayment">;
 }
 
@@ -39,6 +41,8 @@ export interface PayoutWish {
   readonly methodHash: string;
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
+  /** Where to, when the method is a rail. */
+  readonly address?: string;
 }
 
 /**
@@ -47,19 +51,21 @@ export interface PayoutWish {
  * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `insufficient_funds`, `payout_limit_reached`.
  */
 export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
+  const { session, key, methodHash, amount: asked, address } = wish;
+  const place = await railPlace(needs.rails, wish);
   return needs.host.db.tx(async tx => {
-    const { session, key } = wish;
-    const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
+    const named = [methodHash, asked, ...(address === undefined ? [] : [address])];
+    const requestHash = hash("sha256", canonicalJson(named), "buffer");
     const known = await payoutOfKey(tx, session.player, key);
     if (known) return firstAnswer(known, requestHash);
-    const { currency, amount, instrument } = await checked(tx, wish);
     const { host } = needs;
     const now = new Date(host.clock.now());
+    const { currency, amount, instrument } = await checked(needs, tx, wish, place, now);
     const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
     const id = host.ids.next();
     const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
     if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
-    await hold(needs, tx, id, wish, currency, amount);
+    await hold(needs, tx, id, wish, { currency, amount, instrument });
     // The balance's row is held from here on: of two requests the second sees the first.
     await checkDay(tx, session, currency, now);
     await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
@@ -79,20 +85,37 @@ async function ofKey(tx: Tx, { session, key }: PayoutWish): Promise<PayoutRow> {
   return must(await payoutOfKey(tx, session.player, key), "a payout vanished");
 }
 
+interface Checked {
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly instrument: Instrument;
+}
+
 async function checked(
+  needs: PayoutNeeds,
   tx: Tx,
   { session, methodHash, amount: text }: PayoutWish,
-): Promise<{ currency: Currency; amount: Micros; instrument: Instrument }> {
+  place: RailPlace | undefined,
+  now: Date,
+): Promise<Checked> {
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
-  const id = parseUuid(methodHash);
-  const instrument = id && (await instrumentOf(tx, session.player, id));
-  if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  const { min, max } = payoutLimits[currency];
+  const { min, max } = place?.limits ?? payoutLimits[currency];
   const amount = parseAmount(text);
+  const instrument = place
+    ? await railInstrument(needs, tx, session.player, place, now)
+    : await ownInstrument(needs, tx, session.player, methodHash);
+  if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   if (amount === undefined || amount < parseDecimal(min) || amount > parseDecimal(max))
     return fail(amountOutOfLimits, { data: { min, max } });
   return { currency, amount, instrument };
+}
+
+/** What the player has paid with at the payment company. */
+async function ownInstrument({ rails }: PayoutNeeds, tx: Tx, player: PlayerId, methodHash: string) {
+  const id = parseUuid(methodHash);
+  const instrument = id && (await instrumentOf(tx, player, id));
+  return instrument && !rails.has(instrument.provider) ? instrument : undefined;
 }
 
 async function hold(
@@ -100,10 +123,9 @@ async function hold(
   tx: Tx,
   reference: Uuid,
   { session }: PayoutWish,
-  currency: Currency,
-  amount: Micros,
+  { currency, amount, instrument }: Checked,
 ): Promise<void> {
-  const to = payoutsClearing("sandbox");
+  const to = payoutsClearing(instrument.provider);
   const movement = { owner: session.player, currency, amount, kind: "payout_request", reference, to } as const;
   const answer = await wallet.debit(tx, movement);
   if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });

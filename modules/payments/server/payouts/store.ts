@@ -67,6 +67,19 @@ export async function instrumentOf(db: Queryable, player: PlayerId, id: Uuid): P
   return rows[0];
 }
 
+export async function instrumentOfToken(
+  db: Queryable,
+  player: PlayerId,
+  provider: string,
+  token: string,
+): Promise<Instrument | undefined> {
+  const { rows } = await db.query<Instrument>(
+    "SELECT id, provider, token, method, label FROM payments.instruments WHERE player_id = $1 AND provider = $2 AND token = $3",
+    [player, provider, token],
+  );
+  return rows[0];
+}
+
 export interface NewPayout {
   readonly id: Uuid;
   readonly player: PlayerId;

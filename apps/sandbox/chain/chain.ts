@@ -1,0 +1,219 @@
+import { readFileSync } from "node:fs";
+import {
+  type Abi,
+  type Address,
+  createTestClient,
+  encodeDeployData,
+  erc20Abi,
+  formatUnits,
+  getAddress,
+  getContractAddress,
+  type Hash,
+  type Hex,
+  http,
+  parseUnits,
+  publicActions,
+  walletActions,
+} from "viem";
+import type { Clock } from "#kit/host/host.ts";
+import { type Anvil, anvilBinary, chainId, startAnvil } from "./anvil.ts";
+import type { Artefact } from "./compile.ts";
+
+export type Coin = "ETH" | "USDT";
+const decimals: Readonly<Record<Coin, number>> = { ETH: 18, USDT: 6 };
+
+/** An EVM chain for one machine, and what a person outside the house can do with it. */
+export interface Chain {
+  readonly id: number;
+  /** Its JSON-RPC, all methods. */
+  readonly rpc: string;
+  readonly usdt: Address;
+  /** The wallet of the person outside. */
+  readonly outside: Address;
+  /** From the outside wallet; mined with the next block. Throws an Error that says what is wrong. */
+  send(coin: Coin, to: string, amount: string): Promise<Hash>;
+  /** Gives an address without ether 50 ETH and 200,000 USDT; false when it has some already. */
+  fund(address: string): Promise<boolean>;
+  mine(blocks: number): Promise<void>;
+  /** Replaces the last blocks by as many empty ones: what was in them never happened. */
+  reorganise(depth: number): Promise<void>;
+  height(): Promise<number>;
+  balances(address: string): Promise<Readonly<Record<Coin, string>>>;
+  /** What has happened lately, the newest first. */
+  latest(): Promise<readonly Happened[]>;
+  /** While off, blocks come only by `mine`. */
+  mineBySelf(on: boolean): void;
+  readonly isMining: boolean;
+  stop(): Promise<void>;
+}
+
+export interface Happened {
+  readonly block: number;
+  readonly hash: Hash;
+  readonly coin: Coin;
+  readonly from: Address;
+  readonly to: Address | null;
+  readonly amount: string;
+}
+
+/** A block so often while something waits to be mined or has just been; then the chain rests, and its state stays small. */
+const blockEveryMs = 1_000;
+const blocksAfterwards = 16;
+const supply = 1_000_000_000n * 10n ** 6n;
+
+/** Undefined where npm has no chain for this platform. */
+export async function openChain(options: {
+  readonly stateFile: string;
+  readonly clock: Clock;
+  readonly mining: boolean;
+}): Promise<Chain | undefined> {
+  const binary = anvilBinary();
+  return binary === undefined ? undefined : onAnvil(await startAnvil(binary, options.stateFile), options);
+}
+
+type Client = ReturnType<typeof clientOf>;
+
+function clientOf(url: string) {
+  return createTestClient({ mode: "anvil", transport: http(url), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+async function onAnvil(anvil: Anvil, { clock, mining }: { clock: Clock; mining: boolean }): Promise<Chain> {
+  const client = clientOf(anvil.url);
+  const [treasury, outside] = await client.getAddresses();
+  if (!treasury || !outside) throw new Error("the chain has no accounts");
+  const usdt = await deployed(client, treasury);
+  const transfer = (from: Address, coin: Coin, to: Address, units: bigint): Promise<Hash> =>
+    coin === "ETH"
+      ? client.sendTransaction({ chain: null, account: from, to, value: units })
+      : client.writeContract({
+          chain: null,
+          account: from,
+          address: usdt,
+          abi: erc20Abi,
+          functionName: "transfer",
+          args: [to, units],
+        });
+  const unitsOf = (address: Address, coin: Coin): Promise<bigint> =>
+    coin === "ETH"
+      ? client.getBalance({ address })
+      : client.readContract({ address: usdt, abi: erc20Abi, functionName: "balanceOf", args: [address] });
+  if ((await unitsOf(outside, "USDT")) === 0n) {
+    await transfer(treasury, "USDT", outside, parseUnits("1000000", 6));
+    await client.mine({ blocks: 1 });
+  }
+  const miner = startMiner(client, clock, mining);
+  return {
+    id: chainId,
+    rpc: anvil.url,
+    usdt,
+    outside,
+    send: async (coin, to, amount) => {
+      if (!/^\d{1,9}(\.\d{1,18})?$/.test(amount)) throw new Error("an amount such as 12.5");
+      return transfer(outside, coin, getAddress(to), parseUnits(amount, decimals[coin]));
+    },
+    async fund(address) {
+      const to = getAddress(address);
+      if ((await client.getBalance({ address: to })) > 0n) return false;
+      await transfer(treasury, "ETH", to, parseUnits("50", 18));
+      await transfer(treasury, "USDT", to, parseUnits("200000", 6));
+      await client.mine({ blocks: 1 });
+      return true;
+    },
+    mine: blocks => client.mine({ blocks }),
+    reorganise: depth => client.request({ method: "anvil_reorg" as never, params: [depth, []] as never }),
+    height: async () => Number(await client.getBlockNumber()),
+    balances: async address => {
+      const of = getAddress(address);
+      const [eth, dollars] = await Promise.all([unitsOf(of, "ETH"), unitsOf(of, "USDT")]);
+      return { ETH: formatUnits(eth, 18), USDT: formatUnits(dollars, 6) };
+    },
+    latest: () => latest(client, usdt),
+    mineBySelf: miner.set,
+    get isMining() {
+      return miner.isOn();
+    },
+    async stop() {
+      miner.stop();
+      await anvil.stop();
+    },
+  };
+}
+
+/** The test dollar of this chain: the first thing that its first account has done. */
+async function deployed(client: Client, treasury: Address): Promise<Address> {
+  const address = getContractAddress({ from: treasury, nonce: 0n });
+  if (await client.getCode({ address })) return address;
+  const { abi, bytecode } = JSON.parse(readFileSync(new URL("./test-usdt.json", import.meta.url), "utf8")) as Artefact;
+  const data = encodeDeployData({ abi: abi as Abi, bytecode: bytecode as Hex, args: [supply] });
+  await client.sendTransaction({ chain: null, account: treasury, data });
+  await client.mine({ blocks: 1 });
+  return address;
+}
+
+function startMiner(client: Client, clock: Clock, begin: boolean) {
+  let on = begin;
+  let left = 0;
+  let cancel = () => {};
+  async function tick(): Promise<void> {
+    const { pending } = await client.getTxpoolStatus();
+    if (pending > 0) left = blocksAfterwards;
+    if (!on || left === 0) return;
+    left -= 1;
+    await client.mine({ blocks: 1 });
+  }
+  const next = () => {
+    // A chain that does not answer is asked again; when it has ended, this program is about to end too.
+    cancel = clock.after(
+      blockEveryMs,
+      () =>
+        void tick()
+          .catch(() => undefined)
+          .then(next),
+    );
+  };
+  next();
+  return {
+    set: (value: boolean) => {
+      on = value;
+    },
+    isOn: () => on,
+    stop: () => {
+      cancel();
+      cancel = () => {};
+      on = false;
+    },
+  };
+}
+
+const shownBlocks = 40;
+
+async function latest(client: Client, usdt: Address): Promise<readonly Happened[]> {
+  const head = await client.getBlockNumber();
+  const from = head > BigInt(shownBlocks) ? head - BigInt(shownBlocks) : 0n;
+  const happened: Happened[] = [];
+  for (let number = head; number >= from && happened.length < 20; number--) {
+    const block = await client.getBlock({ blockNumber: number, includeTransactions: true });
+    for (const each of block.transactions) {
+      const inside = each.to?.toLowerCase() === usdt.toLowerCase() ? tokenTransfer(each.input) : undefined;
+      const amount = inside ? formatUnits(inside.units, 6) : formatUnits(each.value, 18);
+      const to = inside?.to ?? each.to;
+      happened.push({
+        block: Number(number),
+        hash: each.hash,
+        coin: inside ? "USDT" : "ETH",
+        from: each.from,
+        to,
+        amount,
+      });
+    }
+  }
+  return happened;
+}
+
+/** `transfer(address,uint256)` as it stands in a transaction. */
+function tokenTransfer(input: Hex): { readonly to: Address; readonly units: bigint } | undefined {
+  if (!/^0xa9059cbb[0-9a-f]{128}$/.test(input)) return undefined;
+  return { to: getAddress(`0x${input.slice(34, 74)}`), units: BigInt(`0x${input.slice(74)}`) };
+}

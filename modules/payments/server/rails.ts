@@ -1,0 +1,109 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PaymentMethod } from "../shared/contract.ts";
+import { type BookingNeeds, bookPayment, quarantine } from "./book-payment.ts";
+import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/store.ts";
+import type { PayoutOrder, ProviderPayout } from "./provider.ts";
+import { type Disposition, insertInvoice, noteRailInvoice } from "./store.ts";
+
+/** A way for money in and out that knows no invoices and no cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
+export interface Rail {
+  readonly name: string;
+  /** As `crypto-payments` and `crypto-payouts` offer it; undefined while it cannot be used. */
+  payIn(currency: Currency): Promise<PaymentMethod | undefined>;
+  payOut(currency: Currency): Promise<PaymentMethod | undefined>;
+  /** Where a payout may go, by what the player typed: undefined when it can go nowhere by that. */
+  destination(text: string): { readonly token: string; readonly label: string } | undefined;
+  /** As a provider's: the same id is the same payout, whatever is asked and how often. */
+  pay(order: PayoutOrder): Promise<ProviderPayout>;
+}
+
+export type Rails = ReadonlyMap<string, Rail>;
+
+/** Money that has come in by a rail, valued in a currency of the house. */
+export interface RailPayment {
+  readonly rail: string;
+  /** The rail's own name of it: booked once. */
+  readonly paymentId: string;
+  /** Null: nobody knows whose it is, or nobody may have it. */
+  readonly player: PlayerId | null;
+  readonly currency: Currency;
+  readonly amount: Micros;
+}
+
+export interface Taken {
+  readonly disposition: Disposition | "repeated";
+  /** The invoice that tells the player of it; null in quarantine. */
+  readonly invoice: Uuid | null;
+}
+
+/** Payments of rails as they were booked, for whoever holds them against what the rail itself knows. */
+export const railReceiptsSql = `(SELECT provider AS rail, payment_id, player_id, currency, amount, disposition FROM payments.receipts)`;
+
+export async function offeredMethods(
+  rails: Rails,
+  way: "payIn" | "payOut",
+  currency: Currency,
+): Promise<PaymentMethod[]> {
+  const offered = await Promise.all([...rails.values()].map(rail => rail[way](currency)));
+  return offered.flatMap(method => method ?? []);
+}
+
+/** Opens an invoice for money that is there already and books it in the same breath. */
+export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<Taken> {
+  const { host } = needs;
+  const { rail: provider, paymentId, player, currency, amount } = payment;
+  const told = { provider, hash: paymentId, payment: { id: paymentId, amount, currency } };
+  if (player === null) {
+    return { disposition: await quarantine(needs, tx, { ...told, reference: paymentId }, null), invoice: null };
+  }
+  const id = host.ids.next();
+  const now = new Date(host.clock.now());
+  const requestHash = hash("sha256", paymentId, "buffer");
+  const row = { id, player, key: host.ids.next(), requestHash, provider, method: provider, currency, amount };
+  await insertInvoice(tx, { ...row, now, expiresAt: now });
+  await noteRailInvoice(tx, id, paymentId);
+  return { disposition: await bookPayment(needs, tx, { ...told, reference: id }), invoice: id };
+}
+
+/** A rail's place for a payout, before anything is written. */
+export interface RailPlace {
+  readonly rail: Rail;
+  readonly token: string;
+  readonly label: string;
+  readonly limits: { readonly min: string; readonly max: string };
+}
+
+/** Undefined when the wish names no rail. Fails with `validation_failed` (`address_invalid`, `method_unknown`). */
+export async function railPlace(
+  rails: Rails,
+  wish: { session: { currency: Currency | null }; methodHash: string; address?: string },
+): Promise<RailPlace | undefined> {
+  const rail = rails.get(wish.methodHash);
+  const { currency } = wish.session;
+  if (!rail || !currency) return undefined;
+  const place = rail.destination(wish.address ?? "");
+  if (!place) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
+  const method = await rail.payOut(currency);
+  if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  return { rail, ...place, limits: { min: method.min_amount, max: method.max_amount } };
+}
+
+/** The player's own instrument for this place; the first time makes it. */
+export async function railInstrument(
+  { host }: { readonly host: Host },
+  tx: Tx & Queryable,
+  player: PlayerId,
+  { rail, token, label }: RailPlace,
+  now: Date,
+): Promise<Instrument | undefined> {
+  const seen = { id: host.ids.next(), player, provider: rail.name, token, method: rail.name, label, now };
+  await noteInstrument(tx, seen);
+  return instrumentOfToken(tx, player, rail.name, token);
+}
