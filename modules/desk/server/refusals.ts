@@ -4,13 +4,15 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { bettingClosed, clientSeedRequired, limitReached } from "../shared/errors.ts";
+import { bettingClosed, clientSeedRequired, limitReached, playTimeOver, realityCheckDue } from "../shared/errors.ts";
 
 type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
 
 const codes: Record<Refused["reason"], ErrorCode> = {
   insufficient_funds: insufficientFunds,
   limit_reached: limitReached,
+  play_time: playTimeOver,
+  reality_check: realityCheckDue,
   no_client_seed: clientSeedRequired,
   gate_closed: bettingClosed,
   round_open: roundOpen,
@@ -19,7 +21,11 @@ const codes: Record<Refused["reason"], ErrorCode> = {
 
 /** What the player is told when the wallet has refused a stake. */
 export function refusalOf(answer: Refused): Failure {
-  const details: FailureDetails =
-    answer.reason === "insufficient_funds" ? { data: { balance: formatAmount(answer.balance) } } : {};
-  return new Failure(codes[answer.reason], details);
+  return new Failure(codes[answer.reason], detailsOf(answer));
+}
+
+function detailsOf(answer: Refused): FailureDetails {
+  if (answer.reason === "insufficient_funds") return { data: { balance: formatAmount(answer.balance) } };
+  if (answer.reason !== "play_time") return {};
+  return { data: { of: answer.of, until: new Date(answer.until).toISOString() } };
 }

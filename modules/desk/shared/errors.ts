@@ -52,6 +52,21 @@ export const limitReached = errorCode("limit_reached", {
   when: "the stake would pass one of the player's own daily limits, or the player takes a break",
 });
 
+export const playTimeOver = errorCode("play_time_over", {
+  status: 409,
+  en: "You have played as long as you allowed yourself.",
+  ru: "Вы играли столько, сколько сами себе разрешили.",
+  kk: "Өзіңіз рұқсат еткен уақыт ойнап болдыңыз.",
+  when: "a stake beyond the player's own limit of time; `data.of` says of the day or of the session, `data.until` when stakes are taken again",
+});
+export const realityCheckDue = errorCode("reality_check_due", {
+  status: 409,
+  en: "Please look at how long you have been playing, then go on.",
+  ru: "Посмотрите, сколько вы уже играете, и продолжайте.",
+  kk: "Қанша уақыт ойнағаныңызды қарап алып, жалғастырыңыз.",
+  when: "a stake while a reality check waits for its answer; rounds that are open go on",
+});
+
 /** What a step or a cash-out of a round that is played in steps can be refused for. */
 export const roundOver = errorCode("round_over", {
   status: 409,
@@ -85,5 +100,7 @@ export const stakeErrors = [
   clientSeedRequired,
   bettingClosed,
   limitReached,
+  playTimeOver,
+  realityCheckDue,
   insufficientFunds,
 ];

@@ -14,12 +14,23 @@ export const counterSql = {
     OR coalesce(CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END
       > CASE WHEN c.next_from <= ${now} THEN c.next_loss_limit ELSE c.loss_limit END - ${stake}, false))`,
 
-  /** Counts what bets moved: `source` has player_id, currency and the expressions given. The rows are locked. */
-  count: (source: string, wagered: string, lost: string, day: string): string => `
+  /** True when the player has to ask for more time before this stake; see `play-leases.ts`. Reads `c`. */
+  noLease: (now: string): string => `coalesce(c.play_until <= ${now}, true)`,
+
+  /**
+   * Counts what bets moved: `source` has player_id, currency and the expressions given. The rows are locked. `staked` and
+   * `returned` are what the ledger moves from and to the player, whatever the day.
+   */
+  count: (
+    source: string,
+    { wagered, lost, staked, returned }: Readonly<Record<"wagered" | "lost" | "staked" | "returned", string>>,
+    day: string,
+  ): string => `
     UPDATE limits.counters c SET
       day = greatest(c.day, ${day}),
       wagered = greatest(0, CASE WHEN c.day >= ${day} THEN c.wagered ELSE 0 END + ${wagered}),
-      lost = CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END + ${lost}
+      lost = CASE WHEN c.day >= ${day} THEN c.lost ELSE 0 END + ${lost},
+      session_staked = c.session_staked + ${staked}, session_returned = c.session_returned + ${returned}
     FROM ${source} s WHERE c.player_id = s.player_id AND c.currency = s.currency`,
 } as const;
 

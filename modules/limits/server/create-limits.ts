@@ -8,6 +8,7 @@ import { block, breakOf, holdBreaks } from "./counters.ts";
 import { type DepositQuestion, limitsHandlers } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
+import { playHandlers } from "./play-handlers.ts";
 
 export interface Limits extends ServerModule {
   /** Who knows of deposits answers what a day has seen of them; until then there were none. */
@@ -27,7 +28,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [breakNotLonger],
-    handlers: limitsHandlers(host, (...asked) => deposits(...asked)),
+    handlers: [...limitsHandlers(host, (...asked) => deposits(...asked)), ...playHandlers(host)],
     personalData: player => personalData(host.db, player),
     /** Holds every deposit off while the others look. */
     async closingObstacles(tx, player) {

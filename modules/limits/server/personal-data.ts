@@ -8,6 +8,7 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
   return {
     breaks: await read("SELECT to_jsonb(p) AS known FROM limits.players p WHERE player_id = $1"),
     daily: await read("SELECT to_jsonb(c) AS known FROM limits.counters c WHERE player_id = $1 ORDER BY currency"),
+    play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
     deposits: await read(
       "SELECT to_jsonb(d) AS known FROM limits.deposit_limits d WHERE player_id = $1 ORDER BY currency",
     ),

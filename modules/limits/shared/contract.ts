@@ -73,6 +73,68 @@ export const putLimits = route({
   rate: { burst: 60, perMinute: 30 },
 });
 
+const minutesField = z.nullable(z.int());
+const playLimits = { day_minutes: minutesField, session_minutes: minutesField, check_minutes: minutesField };
+
+/** How long the caller plays, and what of it he allows himself. Times are whole seconds. */
+export const playView = z.object({
+  /** When the present session of play began; null while nobody plays. */
+  started_at: z.nullable(timeField),
+  /** Seconds since then, and seconds played today (UTC), counted by the minute that was begun. */
+  session_seconds: z.int(),
+  today_seconds: z.int(),
+  ...playLimits,
+  /** Looser ones that were asked for, and when they come into force. */
+  later: z.nullable(z.object({ ...playLimits, from: timeField })),
+  /** When the reality check comes; null while nobody plays, or for none. */
+  check_at: z.nullable(timeField),
+  /** It has come and was not answered: no round begins until it is. */
+  check_due: z.boolean(),
+  /** By the ledger, since the session began: stakes, what came back of bets, and the difference. */
+  net: z.array(z.object({ currency: currencyField, staked: moneyField, returned: moneyField, net: moneyField })),
+});
+
+const minutesWish = (most: number) =>
+  z.optional(z.nullable(z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"), z.lte(most, "minutes_invalid"))));
+
+export const getPlay = route({
+  method: "GET",
+  path: "/api/v1/limits/play",
+  module: "limits",
+  caller: "player",
+  moves: "nothing",
+  summary: "How long the caller has been playing, what came of it, and his limits of time",
+  output: dataOf(playView),
+});
+
+export const putPlay = route({
+  method: "PUT",
+  path: "/api/v1/limits/play",
+  module: "limits",
+  caller: "player",
+  moves: "nothing",
+  summary: "Sets limits of playing time: what is tighter holds at once, what is looser after 24 hours",
+  body: z.object({
+    /** Minutes of a day (UTC), of one session, and between two reality checks. Null takes one away; one left out stays. */
+    day_minutes: minutesWish(1440),
+    session_minutes: minutesWish(1440),
+    check_minutes: minutesWish(240),
+  }),
+  output: dataOf(playView),
+  rate: { burst: 60, perMinute: 30 },
+});
+
+export const answerCheck = route({
+  method: "POST",
+  path: "/api/v1/limits/reality-check",
+  module: "limits",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller has seen how long he has been playing; the time to the next check begins anew",
+  output: dataOf(playView),
+  rate: { burst: 60, perMinute: 30 },
+});
+
 const breakAnswer = dataOf(z.object({ break: breakView }));
 
 export const takeTimeOut = route({
@@ -111,5 +173,6 @@ export const excludeMyself = route({
   rate: { burst: 60, perMinute: 30 },
 });
 
+export type PlayView = z.output<typeof playView>;
 export type CurrencyLimits = z.output<typeof currencyLimits>;
 export type BreakView = z.output<typeof breakView>;

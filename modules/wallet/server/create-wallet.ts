@@ -12,6 +12,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
+import { renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
@@ -100,6 +101,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const batchNeeds = {
     now,
     pairs: needs.pairs,
+    renewLeases: (players: readonly PlayerId[]) => host.db.tx(tx => renewLeases(tx, players, new Date(now()))),
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
       tellBalance(bet.player, bet.currency, bet.balanceAfter, bonus);

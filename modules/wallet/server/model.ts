@@ -8,6 +8,7 @@ import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
+import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
 import { openRoundOf } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type {
@@ -91,6 +92,7 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
   const pairs = new Map<PlayerId, SeedPair>();
   const gates = new Map<string, Gate>();
   const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
+  const plays = new Map<PlayerId, PlayState>();
   const moved = new Map<string, ModelTransfer>();
   const transfers: ModelTransfer[] = [];
 
@@ -180,7 +182,15 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
     if (wallet && limitReached(wallet, bet)) return { kind: "refused", reason: "limit_reached" };
     const balance = micros(wallet?.real ?? 0n);
-    return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : undefined;
+    return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(bet.player);
+  }
+
+  /** By the usual limits of time: the model's players set none. */
+  function outOfTime(player: PlayerId): PlaceAnswer | undefined {
+    const renewal = renewLease(plays.get(player) ?? neverPlayed, usualPlayLimits, needs.now());
+    if (renewal.kind === "refused") return { kind: "refused", ...renewal.refusal };
+    plays.set(player, renewal.state);
+    return undefined;
   }
 
   function place(bet: PlaceBet): PlaceAnswer {

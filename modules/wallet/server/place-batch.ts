@@ -5,6 +5,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
+import type { PlayRefusal } from "#modules/limits/shared/play-time.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
@@ -16,6 +17,8 @@ export interface PlaceNeeds {
   readonly now: () => number;
   readonly pairs: SeedSource;
   readonly hit: (failpoint: string) => void;
+  /** Asks for time to stake in, for players whose lease is over; says who gets none. */
+  readonly renewLeases: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, PlayRefusal>>;
   /** Told after the commit, bet by bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
@@ -53,7 +56,25 @@ export async function placeBatch(
     else others.push(task);
   });
   if (others.length > 0) await answerOthers(connection, others, answers, needs.pairs);
-  return waitingFor(connection, tasks, needs.pairs);
+  const leased = await renewed(others, answers, needs);
+  const waiting = tasks.filter(task => !leased.includes(task));
+  return [...leased, ...(await waitingFor(connection, waiting, needs.pairs))];
+}
+
+/** Those who lacked nothing but time to stake in, and have it now; the others are told why not. */
+async function renewed(
+  tasks: readonly PlaceTask[],
+  answers: ReadonlyMap<PlayerId, AnswerRow>,
+  { renewLeases }: PlaceNeeds,
+): Promise<readonly PlaceTask[]> {
+  const asking = tasks.filter(task => !task.answered && answers.get(task.player)?.refusal === refusals.noLease);
+  if (asking.length === 0) return [];
+  const refused = await renewLeases(asking.map(task => task.player));
+  for (const task of asking) {
+    const refusal = refused.get(task.player);
+    if (refusal) task.answer({ kind: "refused", ...refusal });
+  }
+  return asking.filter(task => !task.answered);
 }
 
 /** Undefined: another process began a round of the same player and game at the same moment, and this one has to look again. */
@@ -228,7 +249,7 @@ async function refusalOf(
 ): Promise<PlaceAnswer | undefined> {
   if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
   if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "gate_closed" };
-  if (row?.refusal === refusals.stalePair) return undefined;
+  if (row?.refusal === refusals.stalePair || row?.refusal === refusals.noLease) return undefined;
   if (row?.refusal === refusals.roundOpen) return roundOpen(connection, task.bet);
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
   if (!row && task.kind !== "open" && !(await pairs.load(task.player)))

@@ -3,7 +3,7 @@ import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 
 /** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
-export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4, roundOpen: 5 } as const;
+export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4, roundOpen: 5, noLease: 6 } as const;
 
 const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
   payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;
@@ -24,6 +24,7 @@ locked AS MATERIALIZED (
     ${parts.checks}
     WHEN ${counterSql.reached("i.stake", "$2::int", "$1::timestamptz")} THEN ${refusals.limitReached}
     WHEN w.real < i.stake THEN ${refusals.insufficientFunds}
+    WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal
   FROM input i
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
@@ -39,7 +40,7 @@ charged AS (
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
   RETURNING w.player_id, w.real, w.bonus
 ),
-counted AS (${counterSql.count("placed", "s.stake", "s.stake - s.payout", "$2::int")}),
+counted AS (${counterSql.count("placed", { wagered: "s.stake", lost: "s.stake - s.payout", staked: "s.stake", returned: "s.payout" }, "$2::int")}),
 entered AS (${transferSql.placed("placed")})`;
 }
 

@@ -51,8 +51,12 @@ paid AS (
 ),
 counted AS (${counterSql.count(
     "ended",
-    `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
-    `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
+    {
+      wagered: `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
+      lost: `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
+      staked: "0",
+      returned: "s.payout",
+    },
     "$2::int",
   )}),
 entered AS (${transferSql.ended("ended")})

@@ -1,0 +1,80 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { answerCheck, getPlay, type PlayView, putPlay } from "../shared/contract.ts";
+import { limitsAt } from "../shared/daily-limits.ts";
+import { checkDueAt, isPlaying, type PlayLimits, playedOn } from "../shared/play-time.ts";
+import { acknowledgeCheck, type PlayFacts, playOf, setPlayLimits } from "./play-leases.ts";
+
+interface SessionSums {
+  readonly currency: Currency;
+  readonly session_staked: Micros;
+  readonly session_returned: Micros;
+}
+
+/** The calls about playing time. */
+export function playHandlers({ db, clock }: Pick<Host, "db" | "clock">): readonly Handler[] {
+  const now = () => new Date(clock.now());
+  const answer = async (player: PlayerId, facts: PlayFacts) => ({
+    data: viewOf(facts, await sumsOf(db, player), now()),
+  });
+  return [
+    handle(getPlay, async ({ session: { player } }) => answer(player, await playOf(db, player))),
+    handle(putPlay, async ({ session: { player }, input: { body } }) => {
+      const limits = {
+        ...wish("day", body.day_minutes),
+        ...wish("session", body.session_minutes),
+        ...wish("check", body.check_minutes),
+      };
+      return answer(player, await db.tx(tx => setPlayLimits(tx, { player, limits, now: now() })));
+    }),
+    handle(answerCheck, async ({ session: { player } }) =>
+      answer(player, await db.tx(tx => acknowledgeCheck(tx, player, now()))),
+    ),
+  ];
+}
+
+function wish<Name extends keyof PlayLimits>(name: Name, minutes: number | null | undefined) {
+  if (minutes === undefined) return {};
+  return { [name]: minutes === null ? null : BigInt(minutes) } as Pick<PlayLimits, Name>;
+}
+
+async function sumsOf(db: Queryable, player: PlayerId): Promise<readonly SessionSums[]> {
+  const { rows } = await db.query<SessionSums>(
+    `SELECT currency, session_staked, session_returned FROM limits.counters
+     WHERE player_id = $1 AND (session_staked > 0 OR session_returned > 0) ORDER BY currency`,
+    [player],
+  );
+  return rows;
+}
+
+function viewOf({ state, limits }: PlayFacts, sums: readonly SessionSums[], now: Date): PlayView {
+  const at = now.getTime();
+  const current = limitsAt(limits, now);
+  const later = limits.later && limits.later.from > now ? limits.later : null;
+  const startedAt = isPlaying(state, at) ? state.startedAt : null;
+  const dueAt = startedAt === null ? null : checkDueAt(state, current);
+  return {
+    started_at: startedAt === null ? null : new Date(startedAt).toISOString(),
+    session_seconds: startedAt === null ? 0 : Math.max(0, Math.floor((at - startedAt) / 1000)),
+    today_seconds: Math.floor(playedOn(state, at) / 1000),
+    ...minutesOf(current),
+    later: later && { ...minutesOf(later.limits), from: later.from.toISOString() },
+    check_at: dueAt === null ? null : new Date(dueAt).toISOString(),
+    check_due: dueAt !== null && dueAt <= at,
+    net: startedAt === null ? [] : sums.map(netOf),
+  };
+}
+
+function minutesOf({ day, session, check }: PlayLimits) {
+  const whole = (minutes: bigint | null) => (minutes === null ? null : Number(minutes));
+  return { day_minutes: whole(day), session_minutes: whole(session), check_minutes: whole(check) };
+}
+
+function netOf({ currency, session_staked: staked, session_returned: returned }: SessionSums) {
+  const net = formatAmount(micros(returned - staked));
+  return { currency, staked: formatAmount(staked), returned: formatAmount(returned), net };
+}

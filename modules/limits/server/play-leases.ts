@@ -1,0 +1,163 @@
+import { boolArray, uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { changeLimits, type LimitState, limitsAt, wishedLimits } from "../shared/daily-limits.ts";
+import {
+  acknowledge,
+  cutLease,
+  neverPlayed,
+  type PlayLimitName,
+  type PlayLimits,
+  type PlayRefusal,
+  type PlayState,
+  renewLease,
+  usualPlayLimits,
+} from "../shared/play-time.ts";
+
+type PlayLimitState = LimitState<PlayLimitName, bigint>;
+
+interface PlayRow {
+  readonly player_id: PlayerId;
+  readonly started_at: Date | null;
+  readonly lease_until: Date | null;
+  readonly checked_at: Date | null;
+  readonly day: number;
+  readonly played_ms: bigint;
+  readonly day_minutes: bigint | null;
+  readonly session_minutes: bigint | null;
+  readonly check_minutes: bigint | null;
+  readonly next_day_minutes: bigint | null;
+  readonly next_session_minutes: bigint | null;
+  readonly next_check_minutes: bigint | null;
+  readonly next_from: Date | null;
+}
+
+const columns = `player_id, started_at, lease_until, checked_at, day, played_ms, day_minutes, session_minutes, check_minutes,
+  next_day_minutes, next_session_minutes, next_check_minutes, next_from`;
+
+/** How long a player has been playing, and what he allows himself. */
+export interface PlayFacts {
+  readonly state: PlayState;
+  readonly limits: PlayLimitState;
+}
+
+/**
+ * Gives these players time to stake in, a minute at most, as far as their limits of time allow, and says who gets none and
+ * why. Everybody is decided for under a lock of his own row, in order of player.
+ */
+export async function renewLeases(
+  tx: Tx,
+  players: readonly PlayerId[],
+  now: Date,
+): Promise<ReadonlyMap<PlayerId, PlayRefusal>> {
+  const refusals = new Map<PlayerId, PlayRefusal>();
+  const granted: { player: PlayerId; state: PlayState; isNewSession: boolean }[] = [];
+  for (const [player, { state, limits }] of await lockPlay(tx, players)) {
+    const renewal = renewLease(state, limitsAt(limits, now), now.getTime());
+    if (renewal.kind === "refused") refusals.set(player, renewal.refusal);
+    else granted.push({ player, ...renewal });
+  }
+  await writeStates(tx, granted);
+  return refusals;
+}
+
+/** The player has seen how long he has been playing. Whoever does not play has nothing to see. */
+export async function acknowledgeCheck(tx: Tx, player: PlayerId, now: Date): Promise<PlayFacts> {
+  const { state, limits } = await lockOne(tx, player);
+  const next = acknowledge(state, now.getTime());
+  await writeStates(tx, [{ player, state: next, isNewSession: false }]);
+  return { state: next, limits };
+}
+
+/** Sets limits of time: what is tighter holds from the commit, also in a lease that runs; what is looser after 24 hours. */
+export async function setPlayLimits(
+  tx: Tx,
+  change: { player: PlayerId; limits: Partial<PlayLimits>; now: Date },
+): Promise<PlayFacts> {
+  const { player, now } = change;
+  const { state, limits: before } = await lockOne(tx, player);
+  const next = changeLimits(before, { ...wishedLimits(before), ...change.limits }, now);
+  const { current, later } = next;
+  await tx.query(
+    `UPDATE limits.play SET day_minutes = $2, session_minutes = $3, check_minutes = $4,
+       next_day_minutes = $5, next_session_minutes = $6, next_check_minutes = $7, next_from = $8 WHERE player_id = $1`,
+    [
+      ...[player, current.day, current.session, current.check],
+      ...[later?.limits.day ?? null, later?.limits.session ?? null, later?.limits.check ?? null, later?.from ?? null],
+    ],
+  );
+  const cut = cutLease(state, now.getTime());
+  await writeStates(tx, [{ player, state: cut, isNewSession: false }]);
+  return { state: cut, limits: next };
+}
+
+export async function playOf(db: Queryable, player: PlayerId): Promise<PlayFacts> {
+  const { rows } = await db.query<PlayRow>(`SELECT ${columns} FROM limits.play WHERE player_id = $1`, [player]);
+  return rows[0] ? factsOf(rows[0]) : { state: neverPlayed, limits: { current: usualPlayLimits, later: null } };
+}
+
+async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
+  return must((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
+}
+
+async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PlayFacts>> {
+  const sorted = uuidArray([...players].sort());
+  await tx.query("INSERT INTO limits.play (player_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING", [sorted]);
+  const { rows } = await tx.query<PlayRow>(
+    `SELECT ${columns} FROM limits.play WHERE player_id = ANY ($1::uuid[]) ORDER BY player_id FOR UPDATE`,
+    [sorted],
+  );
+  return new Map(rows.map(row => [row.player_id, factsOf(row)]));
+}
+
+/** The rows are locked; the counters are locked here, in the order in which stakes lock them. A new session counts from nothing. */
+async function writeStates(
+  tx: Tx,
+  changes: readonly { player: PlayerId; state: PlayState; isNewSession: boolean }[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const players = uuidArray(changes.map(({ player }) => player));
+  const at = (pick: (state: PlayState) => number | null) =>
+    changes.map(({ state }) => {
+      const moment = pick(state);
+      return moment === null ? null : new Date(moment);
+    });
+  await tx.query(
+    `UPDATE limits.play p SET started_at = s.started, lease_until = s.lease, checked_at = s.checked, day = s.day,
+       played_ms = s.played
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::int[], $6::bigint[])
+       AS s(player_id, started, lease, checked, day, played)
+     WHERE p.player_id = s.player_id`,
+    [
+      ...[players, at(state => state.startedAt), at(state => state.leaseUntil), at(state => state.checkedAt)],
+      ...[changes.map(({ state }) => state.day), changes.map(({ state }) => BigInt(Math.round(state.playedMs)))],
+    ],
+  );
+  await tx.query(
+    `WITH locked AS MATERIALIZED (
+       SELECT c.player_id, c.currency, s.lease, s.fresh FROM limits.counters c
+       JOIN unnest($1::uuid[], $2::timestamptz[], $3::bool[]) AS s(player_id, lease, fresh) ON s.player_id = c.player_id
+       ORDER BY c.player_id, c.currency FOR UPDATE OF c)
+     UPDATE limits.counters c SET play_until = l.lease,
+       session_staked = CASE WHEN l.fresh THEN 0 ELSE c.session_staked END,
+       session_returned = CASE WHEN l.fresh THEN 0 ELSE c.session_returned END
+     FROM locked l WHERE c.player_id = l.player_id AND c.currency = l.currency`,
+    [players, at(state => state.leaseUntil), boolArray(changes.map(({ isNewSession }) => isNewSession))],
+  );
+}
+
+function factsOf(row: PlayRow): PlayFacts {
+  const at = (date: Date | null) => date?.getTime() ?? null;
+  const waiting = { day: row.next_day_minutes, session: row.next_session_minutes, check: row.next_check_minutes };
+  return {
+    state: {
+      ...{ startedAt: at(row.started_at), leaseUntil: at(row.lease_until), checkedAt: at(row.checked_at) },
+      ...{ day: row.day, playedMs: Number(row.played_ms) },
+    },
+    limits: {
+      current: { day: row.day_minutes, session: row.session_minutes, check: row.check_minutes },
+      later: row.next_from && { limits: waiting, from: row.next_from },
+    },
+  };
+}
