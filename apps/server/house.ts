@@ -72,7 +72,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const limits = createLimits(host, { accounts });
   const support = createSupport(host, { messages });
   const verification = createVerification(host, { accounts });
-  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
+  const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const payments = createPayments(host, { accounts, wallet, limits });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;

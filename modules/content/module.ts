@@ -8,6 +8,7 @@ export default manifest({
   needs: [
     "accounts",
     "factors",
+    "limits",
     "social",
     "support",
     "privacy",

@@ -174,8 +174,10 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   return { place, resume, wipe, busy, unheard, last, revealed, history, session, lastProof: proof };
 }
 
+const limitCodes = ["stake_out_of_limits", "win_cap", "limit_reached", "play_time_over", "reality_check_due"];
+
 /** Why a run of autobet ends with this refusal. */
 export function reasonOf(code: string): "limits" | "funds" | "error" {
   if (code === "insufficient_funds") return "funds";
-  return code === "stake_out_of_limits" || code === "win_cap" || code === "limit_reached" ? "limits" : "error";
+  return limitCodes.includes(code) ? "limits" : "error";
 }

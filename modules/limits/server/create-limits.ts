@@ -8,17 +8,20 @@ import { block, breakOf, holdBreaks } from "./counters.ts";
 import { type DepositQuestion, limitsHandlers } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
-import { playHandlers } from "./play-handlers.ts";
+import { type OpenBetsQuestion, playHandlers } from "./play-handlers.ts";
 
 export interface Limits extends ServerModule {
   /** Who knows of deposits answers what a day has seen of them; until then there were none. */
   countDeposits(question: DepositQuestion): void;
+  /** Who knows of bets answers whether one of the player's is undecided; until then none is. */
+  askOpenBets(question: OpenBetsQuestion): void;
 }
 
 const forEver = new Date("9999-01-01T00:00:00Z");
 
 /** What a player allows himself. What others do with the tables are the functions beside this. */
 export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts, "contribute"> }): Limits {
+  let openBets: OpenBetsQuestion = async () => false;
   let deposits: DepositQuestion = async () => noDeposits;
   accounts.contribute("limits", async ({ id }) => {
     const present = await breakOf(host.db, id, new Date(host.clock.now()));
@@ -28,7 +31,10 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [breakNotLonger],
-    handlers: [...limitsHandlers(host, (...asked) => deposits(...asked)), ...playHandlers(host)],
+    handlers: [
+      ...limitsHandlers(host, (...asked) => deposits(...asked)),
+      ...playHandlers(host, player => openBets(player)),
+    ],
     personalData: player => personalData(host.db, player),
     /** Holds every deposit off while the others look. */
     async closingObstacles(tx, player) {
@@ -39,6 +45,9 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     onAccountClosed: (tx, player) => block(tx, player, forEver),
     countDeposits(question) {
       deposits = question;
+    },
+    askOpenBets(question) {
+      openBets = question;
     },
   };
 }

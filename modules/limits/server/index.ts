@@ -5,5 +5,5 @@ export { block, mayDeposit, openCounters } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
 export { holdDepositLimit, setDepositLimit } from "./deposit-limit.ts";
 export type { DepositSums } from "./limits-views.ts";
-export { renewLeases } from "./play-leases.ts";
+export { acknowledgeCheck, playOf, renewLeases, setPlayLimits } from "./play-leases.ts";
 export { setDailyLimits } from "./set-daily-limits.ts";

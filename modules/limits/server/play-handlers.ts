@@ -15,12 +15,20 @@ interface SessionSums {
   readonly session_returned: Micros;
 }
 
+/** Asks who knows of bets whether one of the player's is undecided. */
+export type OpenBetsQuestion = (player: PlayerId) => Promise<boolean>;
+
 /** The calls about playing time. */
-export function playHandlers({ db, clock }: Pick<Host, "db" | "clock">): readonly Handler[] {
+export function playHandlers(
+  { db, clock }: Pick<Host, "db" | "clock">,
+  hasOpenBets: OpenBetsQuestion,
+): readonly Handler[] {
   const now = () => new Date(clock.now());
-  const answer = async (player: PlayerId, facts: PlayFacts) => ({
-    data: viewOf(facts, await sumsOf(db, player), now()),
-  });
+  const answer = async (player: PlayerId, facts: PlayFacts) => {
+    const view = viewOf(facts, await sumsOf(db, player), now());
+    // Only a check that is due waits for the end of a round.
+    return { data: { ...view, round_open: view.check_due && (await hasOpenBets(player)) } };
+  };
   return [
     handle(getPlay, async ({ session: { player } }) => answer(player, await playOf(db, player))),
     handle(putPlay, async ({ session: { player }, input: { body } }) => {
@@ -51,7 +59,7 @@ async function sumsOf(db: Queryable, player: PlayerId): Promise<readonly Session
   return rows;
 }
 
-function viewOf({ state, limits }: PlayFacts, sums: readonly SessionSums[], now: Date): PlayView {
+function viewOf({ state, limits }: PlayFacts, sums: readonly SessionSums[], now: Date): Omit<PlayView, "round_open"> {
   const at = now.getTime();
   const current = limitsAt(limits, now);
   const later = limits.later && limits.later.from > now ? limits.later : null;

@@ -90,6 +90,8 @@ export const playView = z.object({
   check_at: z.nullable(timeField),
   /** It has come and was not answered: no round begins until it is. */
   check_due: z.boolean(),
+  /** A bet of the caller is still undecided: the check waits for its end before it is shown. */
+  round_open: z.boolean(),
   /** By the ledger, since the session began: stakes, what came back of bets, and the difference. */
   net: z.array(z.object({ currency: currencyField, staked: moneyField, returned: moneyField, net: moneyField })),
 });

@@ -11,6 +11,7 @@ import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import { showMoment } from "./moments.ts";
+import { TimeCard } from "./time-card.tsx";
 import "./limits.css";
 
 type Limits = RouteOutput<typeof getLimits>["data"];
@@ -48,7 +49,10 @@ export default function LimitsPage() {
               </section>
             ))}
           </div>
-          <BreakCard present={limits.break} onTaken={load} />
+          <div className="col g4">
+            <TimeCard />
+            <BreakCard present={limits.break} onTaken={load} />
+          </div>
         </div>
       )}
     </>

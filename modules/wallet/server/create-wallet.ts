@@ -12,7 +12,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { renewLeases } from "#modules/limits/server/index.ts";
+import { type Limits, renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
@@ -67,6 +67,8 @@ export interface WalletNeeds {
   readonly pairs: SeedSource;
   /** Who asks whether a round is open before a server seed is revealed. */
   readonly seeds?: Pick<SeedBook, "askBeforeRotation">;
+  /** Who asks whether a player's bet is undecided before showing a reality check. */
+  readonly limits?: Pick<Limits, "askOpenBets">;
   /** Where the balances of the profile call go. */
   readonly accounts?: Pick<Accounts, "contribute">;
 }
@@ -200,6 +202,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   }
 
   needs.seeds?.askBeforeRotation(store.hasOpenRound);
+  needs.limits?.askOpenBets(player => store.hasOpenBets(host.db, player));
   needs.accounts?.contribute("wallet", player => profileFragment(host.db, player));
 
   return {

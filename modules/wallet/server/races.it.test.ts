@@ -149,7 +149,9 @@ describe("a connection that is lost", () => {
   });
 
   test("again and again: the caller is told `unavailable`, and the key still decides", async () => {
-    const kim = await house.player("kim", 10n);
+    const kim = await house.player("kim", 11n);
+    // Her first stake opens the time to stake in; the faults hit the one after it.
+    await house.wallet.place(diceBet(kim, 2, 1n, 0n));
     house.host.failpoints.arm("wallet.place.committed", cutOff, 6);
     await expect(house.wallet.place(diceBet(kim, 1, 10n, 15n))).rejects.toMatchObject({
       error: { code: "unavailable" },

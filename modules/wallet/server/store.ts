@@ -74,6 +74,12 @@ export async function findOpenRounds(
   return new Map(rows.map(row => [row.player_id, betOf(row)]));
 }
 
+/** Whether a bet of the player is undecided, in whatever game. */
+export async function hasOpenBets(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query("SELECT FROM wallet.bets WHERE player_id = $1 AND status = 0 LIMIT 1", [player]);
+  return rowCount === 1;
+}
+
 /** Whether any round of the player is open; each depends on the live server seed, which is not rotated meanwhile. */
 export async function hasOpenRound(on: Queryable, player: PlayerId): Promise<boolean> {
   const { rowCount } = await on.query("SELECT FROM wallet.open_rounds WHERE player_id = $1 LIMIT 1", [player]);

@@ -13,6 +13,7 @@ import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
+const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
 const Palette = lazy(() => import("./palette.tsx"));
 
 /** Search, wallet, deposit and the account; for a guest the two doors in. On a phone's game page the chat is here too. */
@@ -25,8 +26,22 @@ export function TopBar({ game }: { game: boolean }) {
       </Link>
       <SearchBox />
       <div className="f1 hide-m" />
+      {game && <OwnTime />}
       <Doors chat={game && <ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
     </header>
+  );
+}
+
+/** How long a player has been playing; loaded with the first game. */
+function OwnTime() {
+  const isPlayer = useSession(state => state.status === "player");
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  if (!alive || !isPlayer) return null;
+  return (
+    <Suspense>
+      <PlayWatch />
+    </Suspense>
   );
 }
 

@@ -3,7 +3,14 @@ import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 
 /** Why a member of a batch was refused, as the statement says it. 0 is accepted. */
-export const refusals = { gateClosed: 1, stalePair: 2, limitReached: 3, insufficientFunds: 4, roundOpen: 5, noLease: 6 } as const;
+export const refusals = {
+  gateClosed: 1,
+  stalePair: 2,
+  limitReached: 3,
+  insufficientFunds: 4,
+  roundOpen: 5,
+  noLease: 6,
+} as const;
 
 const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
   payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;

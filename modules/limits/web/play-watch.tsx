@@ -1,0 +1,104 @@
+import { Clock } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { answerCheck, getPlay, type PlayView } from "../shared/contract.ts";
+import { showClock } from "./durations.ts";
+import { RealityCheck } from "./reality-check.tsx";
+import "./play-watch.css";
+
+/** An answer of the house, and when it came by this page's clock. */
+interface Known {
+  readonly view: PlayView;
+  readonly at: number;
+}
+
+/** Looks again so often while a check waits for the end of a round. */
+const roundPollMs = 2000;
+
+/** How long the player has been playing and what came of it, beside every game; and the reality check when it is due. */
+export default function PlayWatch() {
+  const { t } = useTranslation("limits");
+  const language = languageOf(useLocale());
+  const active = useSession(state => state.user?.currency ?? null);
+  const { known, answer } = usePlay();
+  const seconds = useElapsed(known);
+  if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return null;
+  const currency = active as Currency;
+  const { view } = known;
+  const sums = view.net.find(each => each.currency === currency) ?? { staked: "0", returned: "0", net: "0" };
+  const net = showMoney(parseDecimal(sums.net), currency, language, { signed: true });
+  const label = t("play.clock", { time: showClock(seconds), net });
+  return (
+    <>
+      <span className="playclock" role="timer" aria-label={label} title={label}>
+        <Icon of={Clock} size={15} />
+        <span className="num">{showClock(seconds)}</span>
+        <b className="num">{net}</b>
+      </span>
+      {view.check_due && !view.round_open && (
+        <RealityCheck seconds={seconds} sums={sums} currency={currency} onContinue={answer} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Asked for when the page opens, whenever the balance that is shown has changed, and when a check comes: so the result of the
+ * session never tells a round before the stage has.
+ */
+function usePlay() {
+  const { api } = useClient();
+  const balance = useSession(state => state.user?.total_balance);
+  const [known, setKnown] = useState<Known | null>(null);
+  const asking = useRef(false);
+  const again = useRef(false);
+  const load = useCallback(async () => {
+    again.current = asking.current;
+    if (asking.current) return;
+    asking.current = true;
+    do {
+      again.current = false;
+      const answer = await api.call(getPlay, {}).catch(() => null);
+      if (answer) setKnown({ view: answer.data, at: performance.now() });
+    } while (again.current);
+    asking.current = false;
+  }, [api]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another balance is the sign that something was played
+  useEffect(() => void load(), [load, balance]);
+  const wait = known && msToCheck(known);
+  useEffect(() => {
+    if (wait === null) return;
+    const timer = setTimeout(() => void load(), wait);
+    return () => clearTimeout(timer);
+  }, [wait, load]);
+  const answer = useCallback(async () => {
+    const { data } = await api.call(answerCheck, {});
+    setKnown({ view: data, at: performance.now() });
+  }, [api]);
+  return { known, answer };
+}
+
+/** How long to wait before looking at the check again, by the house's clock; null for no need to. */
+function msToCheck({ view }: Known): number | null {
+  if (view.started_at === null || view.check_at === null) return null;
+  if (view.check_due) return view.round_open ? roundPollMs : null;
+  const played = Date.parse(view.started_at) + view.session_seconds * 1000;
+  return Math.max(500, Date.parse(view.check_at) - played + 300);
+}
+
+function useElapsed(known: Known | null): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick(count => count + 1), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return known ? known.view.session_seconds + (performance.now() - known.at) / 1000 : 0;
+}

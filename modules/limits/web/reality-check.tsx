@@ -1,0 +1,61 @@
+import { Link, useNavigate } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Modal } from "#kit/ui/modal.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { showMinutes } from "./durations.ts";
+
+interface RealityCheckProps {
+  readonly seconds: number;
+  readonly sums: { readonly staked: string; readonly returned: string; readonly net: string };
+  readonly currency: Currency;
+  onContinue(): Promise<void>;
+}
+
+/** How long and with what result, and two ways on that weigh the same. */
+export function RealityCheck({ seconds, sums, currency, onContinue }: RealityCheckProps) {
+  const { t } = useTranslation("limits");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  const navigate = useNavigate();
+  const { busy, submit } = useSubmit("limits");
+  const time = showMinutes(Math.floor(seconds / 60), { h: t("time.h"), min: t("time.min") });
+  const show = (sum: string, signed = false) => showMoney(parseDecimal(sum), currency, language, { signed });
+  const stop = () => void navigate(href("/"));
+  return (
+    <Modal title={t("play.title")} closeText={t("play.close")} onClose={stop} locked>
+      <p>{t("play.text", { time })}</p>
+      <div className="check-sums">
+        <div className="kv">
+          <span>{t("play.staked")}</span>
+          <b>{show(sums.staked)}</b>
+        </div>
+        <div className="kv">
+          <span>{t("play.returned")}</span>
+          <b>{show(sums.returned)}</b>
+        </div>
+        <div className="kv">
+          <span>{t("play.net")}</span>
+          <b>{show(sums.net, true)}</b>
+        </div>
+      </div>
+      <div className="check-ways">
+        <Button look="sec" size="l" wide onClick={stop}>
+          {t("play.stop")}
+        </Button>
+        <Button look="sec" size="l" wide busy={busy} onClick={() => void submit(onContinue)}>
+          {t("play.continue")}
+        </Button>
+      </div>
+      <p className="check-links sm">
+        <Link to={href("/profile/history")}>{t("play.history")}</Link>
+        <Link to={href("/profile/limits")}>{t("play.limits")}</Link>
+      </p>
+    </Modal>
+  );
+}
