@@ -53,6 +53,8 @@ export interface PublishedSequence {
 
 export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beacon, shape: ChainShape): ChainSequences {
   const checkpoints = new Map<string, Checkpoints>();
+  /** Sequences that are waiting for what they need: each is logged when it begins to wait and when it is over. */
+  const waiting = new Set<string>();
   const label = (sequence: string, number: number) => `chain:${sequence}:${number}`;
 
   async function publish(sequence: string, number: number, firstRound: bigint): Promise<void> {
@@ -109,9 +111,12 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
           await publish(sequence, (newest?.number ?? 0) + 1, end);
         }
         const present = must(await store.readChainOf(host.db, sequence, Number(round)), "a chain for the next round");
-        return await salt(sequence, present);
+        const wait = await salt(sequence, present);
+        if (waiting.delete(sequence)) host.log.info({ sequence }, "the sequence can be prepared again");
+        return wait;
       } catch (error) {
-        host.log.warn({ sequence, error }, "the sequence cannot be prepared yet");
+        if (!waiting.has(sequence)) host.log.warn({ sequence, error }, "the sequence cannot be prepared yet");
+        waiting.add(sequence);
         return retryMs;
       }
     },

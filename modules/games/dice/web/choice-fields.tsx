@@ -5,9 +5,9 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   type Choice,
-  decimal,
   multiplierOf,
   readDecimal,
+  shownDecimal,
   swapped,
   targetOf,
   withChance,
@@ -25,7 +25,6 @@ interface ChoiceFieldsProps {
 /** Multiplier, target and chance: three views of one whole number, each of them editable. */
 export function ChoiceFields({ choice, onChange, locked, language }: ChoiceFieldsProps) {
   const { t } = useTranslation("dice");
-  const local = (text: string) => (language === "en" ? text : text.replace(".", ","));
   const swap = (
     <button
       type="button"
@@ -42,7 +41,7 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
     <div className="dice-fields">
       <ChoiceField
         label={t("multiplier")}
-        text={local(`${decimal(multiplierOf(choice), 4)}×`)}
+        text={`${shownDecimal(multiplierOf(choice), 4, language)}×`}
         tail={pencil}
         locked={locked}
         onRead={text => {
@@ -52,7 +51,7 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
       />
       <ChoiceField
         label={t(choice.direction === "over" ? "roll_over" : "roll_under")}
-        text={local(decimal(targetOf(choice), 2))}
+        text={shownDecimal(targetOf(choice), 2, language)}
         tail={swap}
         locked={locked}
         onRead={text => {
@@ -62,7 +61,7 @@ export function ChoiceFields({ choice, onChange, locked, language }: ChoiceField
       />
       <ChoiceField
         label={t("chance")}
-        text={local(`${decimal(choice.winning, 2)}%`)}
+        text={`${shownDecimal(choice.winning, 2, language)}%`}
         tail={pencil}
         locked={locked}
         onRead={text => {

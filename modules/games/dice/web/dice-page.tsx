@@ -14,7 +14,7 @@ import { diceLimits } from "../shared/limits.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
-import { type Choice, decimal, targetOf } from "./fields.ts";
+import { type Choice, shownDecimal, shownRoll, targetOf } from "./fields.ts";
 import { dicePlay, rollMs } from "./play.ts";
 
 const texts = ["dice", "desk", "fairness"] as const;
@@ -36,9 +36,9 @@ function DiceTable() {
 
   const bet = { direction: choice.direction, target: targetOf(choice) };
   const profit = desk.stake === null ? null : largestPayout(bet, desk.stake) - desk.stake;
-  const target = localDecimal(decimal(bet.target, 2), language);
+  const target = shownDecimal(bet.target, 2, language);
   const past = dice.history.map(({ id, outcome, payout }) => {
-    const text = decimal(outcome, 2).padStart(5, "0");
+    const text = shownRoll(outcome, language);
     return { id, text, look: payout > 0n ? ("hi" as const) : undefined, label: t("check_roll", { roll: text }) };
   });
   return (
@@ -88,8 +88,4 @@ function DiceTable() {
       rules={<DiceRules info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
     />
   );
-}
-
-export function localDecimal(text: string, language: string): string {
-  return language === "en" ? text : text.replace(".", ",");
 }

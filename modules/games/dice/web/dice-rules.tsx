@@ -2,7 +2,7 @@ import { showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
 import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
-import { decimal, multiplierOf } from "./fields.ts";
+import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];
 
@@ -26,7 +26,7 @@ export function DiceRules({ info, table, onClose }: { info: GameInfo; table: Tab
           {examples.map(winning => (
             <tr key={winning}>
               <td className="num">{winning} / 10 000</td>
-              <td className="r">{decimal(winning, 2)}%</td>
+              <td className="r">{shownDecimal(winning, 2, language)}%</td>
               <td className="r">
                 {showMultiplier(decimal(multiplierOf({ direction: "over", winning }), 4), language)}
               </td>

@@ -2,7 +2,7 @@ import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.
 import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
-import { type Choice, decimal, multiplierOf } from "./fields.ts";
+import { type Choice, decimal, multiplierOf, shownDecimal, shownRoll } from "./fields.ts";
 import type { ShownRoll } from "./play.ts";
 import { DiceRuler } from "./ruler.tsx";
 
@@ -33,7 +33,7 @@ export function DicePicture(props: DicePictureProps) {
             className={`dice-number${won ? " won" : last === null || rolling !== null ? " idle" : " lost"}`}
             aria-hidden="true"
           >
-            {number === null ? "00.00" : decimal(number, 2).padStart(5, "0")}
+            {shownRoll(number ?? 0, language)}
           </div>
           <p className="t2">{rolling === null ? <ResultLine last={last} language={language} /> : "\u00a0"}</p>
         </div>
@@ -44,6 +44,7 @@ export function DicePicture(props: DicePictureProps) {
           pinKey={last?.id ?? String(last?.outcome)}
           locked={props.locked}
           still={props.still}
+          language={language}
         />
         <ChoiceFields choice={choice} onChange={props.onChoice} locked={props.locked} language={language} />
       </div>
@@ -55,7 +56,7 @@ export function DicePicture(props: DicePictureProps) {
 export function useSpoken(language: NumberLanguage): (shown: ShownRoll) => string {
   const { t } = useTranslation("dice");
   return ({ outcome, payout, currency }) => {
-    const roll = decimal(outcome, 2);
+    const roll = shownDecimal(outcome, 2, language);
     return payout > 0n
       ? t("spoken_won", { roll, paid: showMoney(payout, currency, language) })
       : t("spoken_lost", { roll });

@@ -7,6 +7,8 @@ import {
   mostWinning,
   multiplierOf,
   readDecimal,
+  shownDecimal,
+  shownRoll,
   swapped,
   targetOf,
   withChance,
@@ -65,6 +67,8 @@ describe("the fields of dice", () => {
   test("reads and writes decimals without a float", () => {
     expect(decimal(970, 2)).toBe("9.70");
     expect(decimal(5, 2)).toBe("0.05");
+    expect(shownDecimal(4999, 2, "kk")).toBe("49,99");
+    expect(shownRoll(500, "en")).toBe("05.00");
     expect(readDecimal("1,98×", 4)).toBe(19_800);
     expect(readDecimal("50 %", 2)).toBe(5000);
     expect(readDecimal("49.999", 2)).toBe(4999);

@@ -1,3 +1,4 @@
+import type { NumberLanguage } from "#kit/money/show.ts";
 /**
  * The three fields of dice keep each other exact because all of them are views of one whole number: how many of the 10,000
  * rolls win. Targets, chances and multipliers are whole numbers too (hundredths, hundredths of a percent, 1/10,000).
@@ -62,6 +63,17 @@ export function withHandle(choice: Choice, hundredths: number): Choice {
 export function decimal(value: number, digits: number): string {
   const text = String(value).padStart(digits + 1, "0");
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** The same as a person of this language writes it: "49,99" in Russian and Kazakh. */
+export function shownDecimal(value: number, digits: number, language: NumberLanguage): string {
+  const text = decimal(value, digits);
+  return language === "en" ? text : text.replace(".", ",");
+}
+
+/** A roll in hundredths with all its four digits: 05.00. */
+export function shownRoll(outcome: number, language: NumberLanguage): string {
+  return shownDecimal(outcome, 2, language).padStart(5, "0");
 }
 
 /** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type Choice, decimal, handleOf, targetOf, withHandle } from "./fields.ts";
+import { type Choice, handleOf, shownDecimal, shownRoll, targetOf, withHandle } from "./fields.ts";
 
 interface RulerProps {
   readonly choice: Choice;
@@ -10,6 +11,7 @@ interface RulerProps {
   readonly pinKey: string;
   readonly locked: boolean;
   readonly still: boolean;
+  readonly language: NumberLanguage;
 }
 
 const keySteps: Readonly<Record<string, number>> = {
@@ -22,7 +24,7 @@ const keySteps: Readonly<Record<string, number>> = {
 };
 
 /** The ruler 0 to 100: the winning side is lit, the handle is the target, the pin is the roll. */
-export function DiceRuler({ choice, onChange, pin, pinKey, locked, still }: RulerProps) {
+export function DiceRuler({ choice, onChange, pin, pinKey, locked, still, language }: RulerProps) {
   const { t } = useTranslation("dice");
   const rail = useRef<HTMLDivElement>(null);
   const handle = handleOf(choice);
@@ -70,7 +72,9 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still }: Rule
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={handle / 100}
-          aria-valuetext={t(over ? "over_target" : "under_target", { target: decimal(targetOf(choice), 2) })}
+          aria-valuetext={t(over ? "over_target" : "under_target", {
+            target: shownDecimal(targetOf(choice), 2, language),
+          })}
           aria-disabled={locked}
           onKeyDown={press}
         >
@@ -91,7 +95,7 @@ export function DiceRuler({ choice, onChange, pin, pinKey, locked, still }: Rule
                 fill="var(--ivory-50)"
               />
               <text x="46" y="35" textAnchor="middle">
-                {decimal(pin, 2).padStart(5, "0")}
+                {shownRoll(pin, language)}
               </text>
             </svg>
           </span>
