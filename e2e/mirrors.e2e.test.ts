@@ -79,6 +79,7 @@ async function register(page: Page, email: string): Promise<string> {
 
 test("alice signs in on one mirror and arrives signed in on the main host and on the other mirror", async () => {
   const { context, page, documents, complaints } = await come();
+  await page.clock.install();
   await open(page, `${mirrorA}/en`);
   const email = `alice-${Date.now()}@example.com`;
   await register(page, email);
@@ -92,6 +93,11 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await wallet(page).waitFor();
   expect(documents[0]).toMatch(/^http:\/\/api\.fairhouse\.localhost:\d+\/sso\?grant=[\w-]{43}&return=/);
   expect(page.url()).toBe(`${mirrorA}/en`);
+  // The way in led over another page, and the deposit is offered after 17 s all the same.
+  await page.waitForLoadState("networkidle");
+  await page.clock.runFor(17_000);
+  await page.getByRole("dialog").waitFor();
+  expect(page.url()).toBe(`${mirrorA}/en?deposit`);
 
   await open(page, `${addresses.site}/en`);
   await wallet(page).waitFor();
@@ -158,7 +164,13 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
   await open(page, `${mirrorA}/en/games`);
   const own = await page.evaluate("document.documentElement.dataset.api");
   expect(own).toBe(mirrorA.replace("://", "://api."));
-  await page.getByRole("link", { name: "Telegram channel" }).waitFor();
+  for (const [name, place] of [
+    ["Telegram channel", "channel"],
+    ["Partners", "partners"],
+  ] as const)
+    expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(
+      `${addresses.sandbox}/${place}`,
+    );
   expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/games`);
   await context.close();
 });

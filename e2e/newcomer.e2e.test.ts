@@ -137,3 +137,63 @@ test("erin's session is ended elsewhere: the page says so, and after logging in 
   expect(await items(erin, "/api/v1/games/dice/rounds")).toEqual([]);
   await erin.leave();
 });
+
+test("frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it", async () => {
+  const frank = await visit(browser, { locale: "en", screen: "desktop" });
+  const { page } = frank;
+  const toast = (text: string) => page.locator(".toast", { hasText: text });
+  await frank.go("/?login");
+  // The caret stays where he corrects a number, whatever the pattern put there.
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: frank.say("accounts:auth.by_phone") })
+    .click();
+  const phone = page.getByLabel(frank.say("accounts:auth.phone"), { exact: true });
+  await phone.pressSequentially("7071234");
+  for (let step = 0; step < 5; step++) await phone.press("ArrowLeft");
+  await phone.press("Backspace");
+  await phone.pressSequentially("90");
+  expect(await phone.inputValue()).toBe("(707) 902 34");
+  expect(await phone.evaluate("element => element.selectionStart")).toBe(8);
+
+  await page
+    .getByRole("dialog")
+    .getByRole("radio", { name: frank.say("accounts:auth.by_email") })
+    .click();
+  await page.getByLabel(frank.say("accounts:auth.email"), { exact: true }).fill(`frank-${Date.now()}@example.com`);
+  await page.getByLabel(frank.say("accounts:auth.password"), { exact: true }).fill("not the right one");
+  const event = page.waitForRequest(request => request.url().endsWith("/api/v2/tracking/events"));
+  await page.locator("form.au-form button[type=submit]").click();
+  const text = "The login or the password is not right.";
+  await toast(text).waitFor();
+  expect(await toast(text).locator("b").textContent()).toBe("wrong_credentials");
+  const { name, data } = (await event).postDataJSON() as { name: string; data: object };
+  expect([name, data]).toEqual(["loginFailed", { session_id: expect.any(String), error: text }]);
+
+  await frank.register(`frank-${Date.now()}@example.com`);
+  await frank.go("/profile/access");
+  await frank.button(frank.say("accounts:access.change_password")).click();
+  await page.getByLabel(frank.say("accounts:password.old"), { exact: true }).fill("not the right one");
+  await page.getByLabel(frank.say("accounts:password.new"), { exact: true }).fill("short");
+  await page.getByLabel(frank.say("accounts:password.again"), { exact: true }).fill("another");
+  await frank.button(frank.say("accounts:password.save")).click();
+  await toast(frank.say("accounts:validation.password_too_short")).waitFor();
+
+  await frank.go("/profile/setting");
+  const errors = { timezone: ["timezone_invalid"], locale: ["locale_invalid"] };
+  await page.route("**/profile/settings", route =>
+    route.request().method() === "PUT"
+      ? route.fulfill({
+          ...{ status: 422, json: { code: "validation_failed", message: "Check.", errors } },
+          headers: {
+            "access-control-allow-origin": new URL(page.url()).origin,
+            "access-control-allow-credentials": "true",
+          },
+        })
+      : route.fallback(),
+  );
+  await page.getByRole("switch").first().click();
+  await toast(frank.say("accounts:validation.timezone_invalid")).waitFor();
+  await toast(frank.say("accounts:validation.locale_invalid")).waitFor();
+  await frank.leave();
+});

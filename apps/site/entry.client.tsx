@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { catchInstallOffer } from "#kit/web/install-offer.ts";
+import { logInfo } from "#kit/web/log.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
 import { reloadOnLostChunk } from "#kit/web/reload-guard.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
@@ -21,10 +22,13 @@ setNonce(nonce);
 const leaving = needsArrival() && (await (await import("./visit/arrival.ts")).arriveHere());
 const locales = { ru: "ru", en: "en", kk: "kz" } as const;
 const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
-const texts = createTextStore(languageOf(locale), textsOf(locale));
+const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);
 // What this page shows, as the server named it; anything else is loaded where it is first shown.
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
-await Promise.all([...frameTexts, ...shown].map(texts.load));
+const spoken = await Promise.all([...frameTexts, ...shown].map(texts.load)).then(
+  () => true,
+  () => false,
+);
 
 function comeToLife(): void {
   hydrateRoot(
@@ -39,4 +43,5 @@ function comeToLife(): void {
   );
 }
 
-if (!leaving) startTransition(comeToLife);
+// Without its texts it stays so too: its links lead on, and the next page may have them.
+if (!leaving && spoken) startTransition(comeToLife);

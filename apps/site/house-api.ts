@@ -1,5 +1,6 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { type Api, createApi, type TokenStore } from "#kit/web/api.ts";
+import { logInfo } from "#kit/web/log.ts";
 import { refreshToken } from "#modules/accounts/shared/contract.ts";
 
 /** Makes calls to this page's API host. Loaded with the first call, because contracts weigh as much as a page. */
@@ -15,5 +16,6 @@ export function houseApi(page: {
   const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
   const [locale, region] = [() => language, () => null];
   const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
-  return createApi({ baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, solveCaptcha });
+  const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken };
+  return createApi({ ...shared, solveCaptcha, log: logInfo });
 }

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { track } from "#kit/web/analytics.ts";
 import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
+import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
@@ -29,12 +31,11 @@ export default function Modals() {
   const asked = modalOf(location.search);
   const [paid, setPaid] = useState<Paid | null>(null);
   const [toConfirm, setToConfirm] = useState<string | null>(null);
-  const [arrived, setArrived] = useState<ProfileUser | null>(null);
   const open = useCallback(
     (modal: ModalName) => void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
     [navigate, location],
   );
-  usePrompt(arrived, asked === null && paid === null && toConfirm === null, () => open("deposit"));
+  usePrompt(asked === null && paid === null && toConfirm === null, () => open("deposit"));
 
   const back = backOf(location.search);
   const leave = useCallback(
@@ -42,13 +43,14 @@ export default function Modals() {
     [back, close, navigate],
   );
   const welcome = (user: ProfileUser | null) => {
-    setArrived(user);
     // A code is on its way to a number that was given just now.
     if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
     if (!isMoney(asked)) leave();
   };
   const credited = (payment: Paid) => {
     setPaid(payment);
+    const { id, amount, currency: paidIn } = payment;
+    track("depositSucceeded", { id, amount, currency: paidIn });
     close();
     void fetchUser();
   };
@@ -96,15 +98,26 @@ function Elsewhere({ close }: { close: () => void }) {
   return null;
 }
 
-/** Opens the deposit once, 17 s after somebody came in with an empty balance and a currency, if nothing else is open. */
-function usePrompt(arrived: ProfileUser | null, free: boolean, open: () => void): void {
+/**
+ * Opens the deposit once, 17 s after somebody came in with an empty balance and a currency, if nothing else is open; also when
+ * the page was loaded anew in between, because the way in led over the main host or into another language.
+ */
+function usePrompt(free: boolean, open: () => void): void {
   const user = useSession(state => state.user);
+  const isPlayer = user !== null;
   const [due, setDue] = useState(false);
   useEffect(() => {
-    if (!arrived) return;
-    const timer = setTimeout(() => setDue(true), promptAfterMs);
+    const passed = isPlayer ? sinceEntry(Date.now()) : null;
+    if (passed === null) return;
+    const timer = setTimeout(
+      () => {
+        forgetEntry();
+        setDue(true);
+      },
+      Math.max(0, promptAfterMs - passed),
+    );
     return () => clearTimeout(timer);
-  }, [arrived]);
+  }, [isPlayer]);
   useEffect(() => {
     if (!due) return;
     setDue(false);

@@ -31,6 +31,8 @@ export const configSchema = z.object({
   API_PORT: z.optional(port),
   /** Name of the site, with port where it is not the scheme's own; the API is `api.` of it. Defaults to fairhouse.localhost:PORT. */
   HOST: z.optional(z.string()),
+  /** Development only: the API that pages call, in place of `api.` of their own host. Elsewhere it says nothing. */
+  API_BASE: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/]+$/, "should be http://host:port, without a path"))),
   /** Address to listen on; defaults to 127.0.0.1 when HOST is a localhost name and to every address otherwise. */
   LISTEN: z.optional(z.string()),
   DATABASE_URL: z.string(),

@@ -14,7 +14,12 @@ export interface Hosts {
   doorOf(host: string | undefined, onApiPort: boolean): Door;
   /** The one origin from which a host accepts credentials: an API its own site, the office itself. */
   originFor(host: string | undefined): string;
-  /** The API for a page opened under this name: `api.` of it, or the API_PORT where the name is `localhost`. */
+  /** Where pages of this name stand when they do not stand here: `www.` names lead to the name without it; null for all others. */
+  homeOf(host: string | undefined): string | null;
+  /**
+   * The API for a page opened under this name: the configured one in development, else `api.` of the name without `www.`, or
+   * the API_PORT where the name is `localhost`.
+   */
   apiOriginFor(host: string | undefined, apiPort: number): string;
 }
 
@@ -23,6 +28,10 @@ const localNames = ["localhost", "127.0.0.1", "[::1]"];
 /** Lower case, without port. */
 export function hostnameOf(host: string | undefined): string {
   return (host ?? "").toLowerCase().replace(/:\d+$/, "");
+}
+
+function withoutWww(hostname: string): string {
+  return hostname.replace(/^www\./, "");
 }
 
 function isLocal(hostname: string): boolean {
@@ -50,6 +59,7 @@ export function listenAddress(config: Pick<Config, "HOST" | "PORT" | "LISTEN">):
 }
 
 type SiteConfig = Parameters<typeof publicScheme>[0];
+type HostsConfig = SiteConfig & Partial<Pick<Config, "MODE" | "API_BASE">>;
 
 /** The name of the main site, without port. */
 export function mainHostname(config: Pick<Config, "HOST" | "PORT">): string {
@@ -75,13 +85,15 @@ export function apiOriginOf(config: SiteConfig, hostname: string, port = config.
  * The names of the house. `port` is the one really listened on, which differs from PORT where that is 0. `isMirror` says
  * whether a host name (without port) is registered as another name of the house; asked each time, because the register changes.
  */
-export function createHosts(config: SiteConfig, port: number, isMirror: (hostname: string) => boolean): Hosts {
+export function createHosts(config: HostsConfig, port: number, isMirror: (hostname: string) => boolean): Hosts {
   const scheme = publicScheme(config);
   const siteName = mainHostname(config);
   const siteNames = new Set([siteName, ...localNames]);
   const apiNames = new Set([`api.${siteName}`, "api.localhost"]);
   const officeNames = new Set([`office.${siteName}`, "office.localhost"]);
   const siteOrigin = originOf(config, siteName, port);
+  const isSite = (hostname: string) => siteNames.has(hostname) || isMirror(hostname);
+  const homeName = (hostname: string) => (isSite(hostname) ? hostname : withoutWww(hostname));
   const ownSite = (hostname: string) => (hostname.startsWith("api.") ? hostname.slice(4) : hostname);
 
   return {
@@ -93,12 +105,18 @@ export function createHosts(config: SiteConfig, port: number, isMirror: (hostnam
       const hostname = hostnameOf(host);
       if (officeNames.has(hostname)) return "office";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
-      if (!siteNames.has(hostname) && !isMirror(hostname)) return "none";
+      if (!isSite(homeName(hostname))) return "none";
       return onApiPort ? "api" : "site";
     },
     originFor: host => originOf(config, ownSite(hostnameOf(host)), port),
-    apiOriginFor(host, apiPort) {
+    homeOf(host) {
       const hostname = hostnameOf(host);
+      const home = homeName(hostname);
+      return home === hostname || !isSite(home) ? null : originOf(config, home, port);
+    },
+    apiOriginFor(host, apiPort) {
+      if (config.MODE === "development" && config.API_BASE !== undefined) return config.API_BASE;
+      const hostname = homeName(hostnameOf(host));
       if (localNames.includes(hostname)) return `http://${hostname}:${apiPort}`;
       return apiOriginOf(config, isMirror(hostname) ? hostname : siteName, port);
     },

@@ -217,6 +217,16 @@ describe("hosts and origins", () => {
     expect((await at("evil.example", frame.apiPort)).json).toMatchObject({ code: "not_found" });
   });
 
+  test("a name with www leads for ever to the one without it, path and all", async () => {
+    const host = `www.fairhouse.localhost:${frame.port}`;
+    const { status, headers } = await ask("//evil.example/games?a=1", { headers: { host } });
+    expect([status, headers.location]).toEqual([
+      308,
+      `http://fairhouse.localhost:${frame.port}//evil.example/games?a=1`,
+    ]);
+    expect((await ask("/", { headers: { host: "www.evil.example" } })).json).toMatchObject({ code: "not_found" });
+  });
+
   test("the site calls the API in process", async () => {
     expect((await ask("/", { headers: { host: "fairhouse.localhost" } })).text).toBe("<p>alice</p>");
   });

@@ -86,6 +86,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     server.setTimeout(idleConnectionMs);
     server.on("request", (request, response) => {
       if (answerProbe(request, response, () => state.ready, options)) return;
+      const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);
+      if (home !== null) return redirect(response, home + pathOf(request));
       const door = state.hosts.doorOf(request.headers.host, onApiPort);
       const app = door === "office" && request.url?.startsWith("/api/") ? officeApi : apps[door];
       if (app) app.routing(request, response);
@@ -170,6 +172,16 @@ function answerProbe(
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const { status, text } = failureAnswer(new Failure(notFound), readLocale(request.headers["accept-language"]));
   response.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(text);
+}
+
+/** For ever: pages have one name. */
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(308, { location, "cache-control": "max-age=86400" }).end();
+}
+
+/** Path and query as they came; an absolute address in their place is none of ours. */
+function pathOf({ url = "/" }: IncomingMessage): string {
+  return url.startsWith("/") ? url : "/";
 }
 
 function refuseUpgrade(socket: Duplex): void {

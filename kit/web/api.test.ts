@@ -221,14 +221,17 @@ describe("a captcha that is asked for", () => {
     expect(error).toMatchObject({ status: 422, errors: { captcha: ["captcha_expired"] } });
   });
 
-  test("that cannot be solved leaves the house's refusal as it was", async () => {
+  test("that cannot be loaded or solved is only logged, and leaves the house's refusal as it was", async () => {
+    const logged: unknown[] = [];
     const api = createApi({
       ...{ baseFor: () => "http://people.test", tokens, refreshRoute, locale: () => "en", region: () => null },
       solveCaptcha: () => Promise.reject(new Error("no worker")),
+      log: (...line) => logged.push(line),
       fetch: (async () => asking("captcha_required")) as typeof fetch,
     });
     const sent = api.call(cashOut, { params: { id: "a" }, body: { at: "2" } });
     await expect(sent).rejects.toMatchObject({ status: 422, errors: { captcha: ["captcha_required"] } });
+    expect(logged).toEqual([["the captcha failed", new Error("no worker")]]);
   });
 
   test("is an ordinary refusal to a page that cannot solve one", async () => {

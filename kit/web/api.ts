@@ -22,6 +22,8 @@ export interface ApiOptions {
   readonly onToken?: (token: string | null) => void;
   /** Answers the captcha that a call asks for; the call is then sent once more with the answer in its body. */
   readonly solveCaptcha?: (api: Api) => Promise<string>;
+  /** Hears of what is not said to anybody. */
+  readonly log?: (message: string, error: unknown) => void;
   readonly fetch?: typeof fetch;
   readonly newKey?: () => string;
 }
@@ -95,8 +97,8 @@ export function createApi(options: ApiOptions): Api {
       if (answer.ok) return body as never;
       const failed = new ApiError(answer.status, body, secondsOf(answer), sent.key);
       if (!options.solveCaptcha || !asksCaptcha(failed)) throw failed;
-      const captcha = await options.solveCaptcha(api).catch(() => undefined);
-      if (captcha === undefined) throw failed;
+      const captcha = await options.solveCaptcha(api).catch(error => options.log?.("the captcha failed", error));
+      if (typeof captcha !== "string") throw failed;
       return sendSolved(sent, captcha) as never;
     },
   };

@@ -1,11 +1,25 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { ApiError } from "./api-error.ts";
+import { type Notice, notify } from "./notify.ts";
 import { useTranslation } from "./texts.tsx";
 
 /** Messages about an answer to the captcha that is missing; the page asks for it without them. */
 const hidden = new Set(["captcha_required", "captcha_expired"]);
 
-/** The texts of what failed, as lines: a field's messages of `module`, else what the house said, else that it is not there. */
+/** How a failure is told, beside the words under the fields of a form. */
+export interface Telling {
+  /** A notification for each field instead of one with a line for each message. */
+  readonly perField?: boolean;
+  /** A failure of no field is titled with its key. */
+  readonly titled?: boolean;
+}
+
+interface ErrorWords {
+  readonly fieldText: (key: string) => string;
+  readonly t: (key: string) => string;
+}
+
+/** The texts of what failed: a field's messages of `module`, else what the house said, else that it is not there. */
 export function useErrorTexts(module: string) {
   const { t } = useTranslation(module);
   const fieldText = useCallback(
@@ -16,16 +30,39 @@ export function useErrorTexts(module: string) {
     },
     [module, t],
   );
-  const lines = useCallback((error: unknown) => errorLines(error, fieldText, t), [t, fieldText]);
-  return { fieldText, lines };
+  const lines = useCallback((error: unknown) => errorLines(error, { fieldText, t }), [t, fieldText]);
+  const tell = useCallback(
+    (error: unknown, how: Telling = {}) => {
+      for (const notice of errorNotices(error, { fieldText, t }, how)) notify(notice);
+    },
+    [t, fieldText],
+  );
+  return useMemo(() => ({ fieldText, lines, tell }), [fieldText, lines, tell]);
 }
 
-/** One line for each message of a field, without the hidden ones; else what the house said of it all; else that it is not there. */
-export function errorLines(error: unknown, fieldText: (key: string) => string, t: (key: string) => string): string[] {
-  if (!(error instanceof ApiError)) return [t("common:errors.internal")];
-  const messages = Object.values(error.errors)
-    .flat()
-    .filter(key => !hidden.has(key));
-  if (messages.length > 0) return messages.map(fieldText);
+/** The fields that were refused, with their messages, without the hidden ones. */
+export function refusedFields(error: unknown): readonly (readonly [field: string, keys: readonly string[]])[] {
+  if (!(error instanceof ApiError)) return [];
+  return Object.entries(error.errors)
+    .map(([field, keys]) => [field, keys.filter(key => !hidden.has(key))] as const)
+    .filter(([, keys]) => keys.length > 0);
+}
+
+/** One line for each message of a field; else what the house said of it all; else that it is not there. */
+export function errorLines(error: unknown, { fieldText, t }: ErrorWords): string[] {
+  const fields = refusedFields(error);
+  if (fields.length > 0) return fields.flatMap(([, keys]) => keys.map(fieldText));
+  const isHidden = error instanceof ApiError && Object.keys(error.errors).length > 0;
+  if (!(error instanceof ApiError) || isHidden) return [t("common:errors.internal")];
   return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
+}
+
+/** The notifications of a failure. Of a field that has a notification of its own, the first message. */
+export function errorNotices(error: unknown, words: ErrorWords, { perField, titled }: Telling): Notice[] {
+  const fields = refusedFields(error);
+  if (perField && fields.length > 0)
+    return fields.map(([, keys]) => ({ kind: "error", lines: keys.slice(0, 1).map(words.fieldText) }));
+  const notice: Notice = { kind: "error", lines: errorLines(error, words) };
+  if (!titled || fields.length > 0) return [notice];
+  return [{ ...notice, title: error instanceof ApiError ? error.code : "internal" }];
 }

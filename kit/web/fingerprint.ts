@@ -28,6 +28,11 @@ export async function fingerprintOf(list: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** The next event of this browser comes from somebody else. */
+export function forgetIdentity(): void {
+  localStorage.removeItem(sessionKey);
+}
+
 /** Writes `fingerprint` when the browser is idle, or after 500 ms where it does not say so; and a `session_id` where there is none. */
 export function keepIdentity(): () => void {
   if (localStorage.getItem(sessionKey) === null) localStorage.setItem(sessionKey, crypto.randomUUID());

@@ -12,8 +12,12 @@ export interface TextStore {
   load(namespace: string): Promise<unknown>;
 }
 
-/** The texts of one language that are here already, and the way to the others. */
-export function createTextStore(language: string, loadTexts: LoadTexts): TextStore {
+/** The texts of one language that are here already, and the way to the others. `failed` hears of what could not be loaded. */
+export function createTextStore(
+  language: string,
+  loadTexts: LoadTexts,
+  failed: (message: string, error: unknown) => void = () => undefined,
+): TextStore {
   const here = new Map<string, Texts>();
   const coming = new Map<string, Promise<unknown>>();
   return {
@@ -32,6 +36,7 @@ export function createTextStore(language: string, loadTexts: LoadTexts): TextSto
         },
         error => {
           coming.delete(namespace);
+          failed("Failed locale loading", error);
           Object.assign(texts, { status: "rejected", reason: error });
           throw error;
         },

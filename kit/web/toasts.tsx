@@ -35,6 +35,7 @@ function Toast({ notice, onDone }: { notice: Notice; onDone: () => void }) {
     <div className={failed ? "toast error" : action ? "toast gray" : "toast"} role={failed ? "alert" : "status"}>
       <Icon of={failed ? CircleAlert : CircleCheck} size={19} />
       <div className="f1">
+        {notice.title && <b className="mono key">{notice.title}</b>}
         {notice.lines.map(line => (
           <p key={line}>{line}</p>
         ))}

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { formatAmount } from "#kit/money/amount.ts";
 import { currencies, currencyCodes } from "#kit/money/currency.ts";
+import { houseGames } from "#kit/ui/game-glyph.tsx";
+import { openGames } from "#modules/content/web/frame/places.ts";
 import type { StakeTable } from "#modules/desk/shared/stakes.ts";
+import { coinflipLimits } from "#modules/games/coinflip/shared/limits.ts";
 import { crashLimits } from "#modules/games/crash/shared/limits.ts";
 import { diceLimits } from "#modules/games/dice/shared/limits.ts";
 import { hiloLimits } from "#modules/games/hilo/shared/limits.ts";
@@ -24,7 +27,8 @@ const range = (table: StakeTable, currency: keyof StakeTable) =>
 test("stakes in roubles", () => {
   expect(range(crashLimits, "RUB")).toBe("1–50000");
   expect(range(minerLimits, "RUB")).toBe("1–1000");
-  for (const table of [kenoLimits, hiloLimits, rouletteLimits, diceLimits]) expect(range(table, "RUB")).toBe("1–10000");
+  for (const table of [coinflipLimits, kenoLimits, hiloLimits, rouletteLimits, diceLimits])
+    expect(range(table, "RUB")).toBe("1–10000");
   const least = Object.fromEntries(
     Object.entries(roomLimits).map(([room, table]) => [room, formatAmount(table.RUB.min)]),
   );
@@ -34,6 +38,7 @@ test("stakes in roubles", () => {
 test("stakes in dollars, and euros as dollars", () => {
   expect(range(crashLimits, "USD")).toBe("0.01–500");
   expect(range(minerLimits, "USD")).toBe("0.01–10");
+  expect(range(coinflipLimits, "USD")).toBe("0.01–100");
   expect(formatAmount(rouletteLimits.USD.max)).toBe("0.1");
   for (const table of [crashLimits, minerLimits, kenoLimits, hiloLimits, rouletteLimits, diceLimits])
     expect(range(table, "EUR")).toBe(range(table, "USD"));
@@ -42,18 +47,30 @@ test("stakes in dollars, and euros as dollars", () => {
 test("stakes in tenge", () => {
   expect(range(crashLimits, "KZT")).toBe("5–250000");
   expect(range(minerLimits, "KZT")).toBe("5–5000");
+  expect(range(coinflipLimits, "KZT")).toBe("5–50000");
   expect(formatAmount(rouletteLimits.KZT.max)).toBe("5");
 });
 
 test("stakes in rupees", () => {
   expect(range(crashLimits, "INR")).toBe("1–50000");
   expect(range(minerLimits, "INR")).toBe("1–1000");
+  expect(range(coinflipLimits, "INR")).toBe("1–10000");
   expect(formatAmount(rouletteLimits.INR.max)).toBe("1");
 });
 
 test("the least payout of each currency", () => {
   const least = Object.fromEntries(currencyCodes.map(code => [code, payoutLimits[code].min]));
   expect(least).toEqual({ RUB: "100", USD: "1", KZT: "500", INR: "100", EUR: "1" });
+});
+
+test("nine in-house games, each open on a page of its own", () => {
+  const routes = readFileSync(join(root, "apps/site/routes.ts"), "utf8");
+  const games = ["crash", "dice", "coinflip", "hilo", "keno", "roulette", "miner", "cases", "rooms"];
+  expect([...houseGames].sort()).toEqual([...games].sort());
+  for (const game of games) {
+    expect(openGames.has(game as (typeof houseGames)[number]), game).toBe(true);
+    expect(routes).toContain(`games/${game}/web/${game}-page`);
+  }
 });
 
 test("the levels begin at 100", () => {

@@ -4,7 +4,11 @@ import { section } from "./rows.ts";
 export const calls = [
   section(
     "How calls are made",
-    ["To the configured base address in development, else to api. before the host without www"],
+    [
+      "To the configured base address in development, else to api. before the host without www",
+      "hosts: a page at %s calls %s",
+      "hosts: the configured base address counts in development and nowhere else",
+    ],
     [
       "With the bearer token (the replay carries the new one), the Region header where there is a region, and Accept-Language",
       "api: a call goes to its service with the token, region and language of the visitor",

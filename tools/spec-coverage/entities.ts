@@ -30,6 +30,7 @@ export const entities = [
       "Beside the user: features, region; fresh_token and super_bonus where there are any",
       "accounts: she is signed in, and her profile has every field of the specification",
       "accounts: a token is good for 15 minutes; the profile call replaces it in its last five",
+      "bonuses: one that an operator gave by hand comes with the profile as super_bonus, until its time is over",
     ],
     [
       "The session holds the bearer token and the sign-on link",
@@ -63,7 +64,11 @@ export const entities = [
       "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
       "mirrors: says what belongs to a host, and offers the sign-on to mirrors only",
     ],
-    ["Settings keep the revshare address and the Telegram channel"],
+    [
+      "Settings keep the revshare address and the Telegram channel",
+      "site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing where it names none",
+      "mirrors-story: the mirrors' pages may call their own API only, and show what belongs to them",
+    ],
     [
       "Mirror check entry: a clean address and a pixel image",
       "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
@@ -108,7 +113,11 @@ export const entities = [
     ],
     ["Advertising cookies: 30 days", "steps: of %j keeps %o"],
     ["stag: 1 day", "steps: of %j keeps %o"],
-    ["super_bonus: 182.5 days"],
+    [
+      "super_bonus: 182.5 days",
+      "site-cookies: %s lives %s",
+      "steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it",
+    ],
     [
       "user-version: the version of the app, 1 day",
       "app: a newer build is found by asking every 60 s and on focus, and said once, gently",

@@ -1,5 +1,13 @@
 /** The test files that rows name, by a short name. */
 export const files = {
+  analytics: "kit/web/analytics.test.ts",
+  entry: "modules/accounts/web/entry.test.ts",
+  figures: "kit/ui/figures.test.ts",
+  form: "modules/accounts/web/use-submit.test.ts",
+  hosts: "kit/http/hosts.test.ts",
+  phone: "modules/accounts/shared/phone.test.ts",
+  "site-settings": "kit/web/site-settings.test.ts",
+  texts: "kit/web/texts.test.ts",
   accounts: "modules/accounts/server/accounts.it.test.ts",
   api: "kit/web/api.test.ts",
   app: "e2e/app.e2e.test.ts",

@@ -7,6 +7,7 @@ export const rules = [
       "Server errors come as a map of field to messages; two messages about a missing captcha are hidden; the rest show as one notification of several lines, translated where there is a text",
       "error-lines: a refusal with fields is one notification with a line for each message",
       "error-lines: messages about a missing or late captcha are not shown",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
     ],
     [
       "Changing the password, 422: a message for old_password, password (new) and password_confirm",
@@ -20,7 +21,13 @@ export const rules = [
       "Limits of a payment fall back to 100, 300000 and 100 (default)",
       "constants: a payment method that says nothing of a currency takes 100 to 300000, 100 where nothing is chosen",
     ],
-    ["Card numbers in fours; phone numbers by their pattern"],
+    [
+      "Card numbers in fours; phone numbers by their pattern",
+      "figures: a card's number %j is written %j",
+      "phone: %s: %s is shown as %s",
+      "phone: %s is written %s",
+      "figures: alice types, corrects in the middle and pastes: the caret stays where she is",
+    ],
     [
       "A page of a password reset with phone goes to /error when the token's check fails",
       "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
@@ -64,12 +71,26 @@ export const rules = [
   section(
     "Errors",
     ["451 on the geo call leads to /no-access", "steps: at %s, after %o, leads to %o"],
-    ["422 on password calls: a notification per field"],
-    ["Other errors of signing in: a translated notification titled with the key of the error"],
+    [
+      "422 on password calls: a notification per field",
+      "error-lines: 422 on a password call is a notification for each field, with the first message of each",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+    ],
+    [
+      "Other errors of signing in: a translated notification titled with the key of the error",
+      "error-lines: another error of signing in is a notification titled with its key, in the house's words",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+    ],
     [
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
+      "form: analytics hears the text of a failed registration or login, and 'error 500' where there is none",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
     ],
-    ["Failed changes of settings: a translated notification per key"],
+    [
+      "Failed changes of settings: a translated notification per key",
+      "error-lines: 422 on a password call is a notification for each field, with the first message of each",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+    ],
     [
       "No route: 404 “Page not found: {path}”, not fatal",
       "pages: %s is no page: 404, titled Page Not Found, and it names the path",
@@ -82,8 +103,15 @@ export const rules = [
       "Failed mirror-list and anti-bonus calls are logged with status and body; a failed mirror request at the start is logged and ignored",
       "mirror-check: a list that cannot be had, or results nobody takes, are only written down, and the check goes on",
     ],
-    ["A locale that cannot be loaded logs “Failed locale loading”"],
-    ["Analytics and captcha that cannot be loaded are only logged"],
+    [
+      "A locale that cannot be loaded logs “Failed locale loading”",
+      "texts: a language that cannot be loaded is logged as 'Failed locale loading', and asked for again the next time",
+    ],
+    [
+      "Analytics and captcha that cannot be loaded are only logged",
+      "steps: an event says which browser it comes from; its text is cut and its failure only logged",
+      "api: that cannot be loaded or solved is only logged, and leaves the house's refusal as it was",
+    ],
     [
       "A failed chunk loads the present path anew; a fatal error shows the error page",
       "app: a piece of the build that is lost loads the page anew, once in ten seconds",

@@ -8,8 +8,12 @@ export const screens = [
       "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal",
     ],
     [
-      "Games: slots, live tables, betting, and nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
+      "Nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
+      "constants: nine in-house games, each open on a page of its own",
+      "pages: %s answers with a page in each language",
     ],
+    ["Slots and live tables"],
+    ["Betting"],
     [
       "Bonuses, a welcome pack, a VIP club, tournaments, free spins, affiliate and advertising attribution",
       "attribution: is what the registration carried, completed by attachSource, and never replaced",

@@ -1,32 +1,46 @@
 import { bannerSeconds, type CookieLife } from "#kit/contract/site-cookies.ts";
 import { getPromo } from "#modules/attribution/shared/contract.ts";
-import { getWaitingBonus } from "#modules/bonuses/shared/contract.ts";
+import { getBonus, getWaitingBonus } from "#modules/bonuses/shared/contract.ts";
 import { getWelcomePacks } from "#modules/welcome-pack/shared/contract.ts";
 import type { Page } from "./page.ts";
 
 /** What somebody is offered. `endsAt`: milliseconds since 1970; null for never. */
 export interface Offer {
-  readonly kind: "promo" | "welcome" | "waiting";
+  readonly kind: "promo" | "welcome" | "waiting" | "granted";
   /** The promo's code, the pack's title, the bonus' name. */
   readonly name: string;
   readonly endsAt: number | null;
 }
 
-/** The step `banner`: a player's waiting bonus; a guest's promo, else the welcome pack; null where there is nothing to offer. */
+/** The step `banner`: a player's waiting bonus, else what was granted him; a guest's promo, else the welcome pack; null where there is nothing to offer. */
 export async function offerFor(page: Page, who: "guest" | "player"): Promise<Offer | null> {
   if (page.bot) return null;
-  if (who === "player") return waitingBonus(page);
+  if (who === "player") return (await waitingBonus(page)) ?? grantedBonus(page);
   return (await promo(page)) ?? welcomePack(page);
 }
 
 async function waitingBonus(page: Page): Promise<Offer | null> {
   const { data } = await page.call(getWaitingBonus, {});
-  if (!data) return null;
-  return {
-    kind: "waiting",
-    name: data.name,
-    endsAt: data.expires_in === null ? null : page.now() + data.expires_in * 1000,
-  };
+  return data && { kind: "waiting", name: data.name, endsAt: endOf(page, data) };
+}
+
+/** What an operator granted, by the cookie `super_bonus`; the cookie of one that is not to be had any more goes. */
+async function grantedBonus(page: Page): Promise<Offer | null> {
+  const id = page.cookies.get("super_bonus");
+  if (id === null) return null;
+  try {
+    const { data } = await page.call(getBonus, { params: { id } });
+    if (data.status === "waiting") return { kind: "granted", name: data.name, endsAt: endOf(page, data) };
+    page.cookies.remove("super_bonus");
+  } catch (error) {
+    const { status } = error as { status?: number };
+    if (status === 404 || status === 422) page.cookies.remove("super_bonus");
+  }
+  return null;
+}
+
+function endOf(page: Page, { expires_in: left }: { readonly expires_in: number | null }): number | null {
+  return left === null ? null : page.now() + left * 1000;
 }
 
 /** The promo of the address or of a former page. One that is not good leaves both. */

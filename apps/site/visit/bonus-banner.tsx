@@ -62,7 +62,12 @@ function Take({ kind }: Pick<Offer, "kind">) {
   const { t } = useTranslation("attribution");
   const modal = useModalLink();
   const href = useHref();
-  const to = { promo: modal("signup"), welcome: href("/welcome-pack"), waiting: modal("deposit") }[kind];
+  const to = {
+    promo: modal("signup"),
+    welcome: href("/welcome-pack"),
+    waiting: modal("deposit"),
+    granted: href("/bonuses"),
+  }[kind];
   return (
     <Link className={buttonClass({ look: "brass", size: "s" })} to={to}>
       {t(`banner.take_${kind}`)}

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { onAnalytics } from "#kit/web/analytics.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getMirrorsToCheck, sendMirrorResults } from "#modules/mirrors/shared/contract.ts";
 import { probeImage, startMirrorCheck } from "#modules/mirrors/web/mirror-check.ts";
+import { tellHouse } from "./analytics.ts";
 import { attach } from "./attribution.ts";
 import { BonusBanner } from "./bonus-banner.tsx";
 import { browserPage } from "./browser-page.ts";
@@ -16,6 +18,7 @@ export default function VisitCompanion() {
   const { api } = useClient();
   const [page] = useState(() => browserPage(api));
   useEffect(() => void settle(page), [page]);
+  useEffect(() => onAnalytics((event, facts) => void tellHouse(page, event, facts)), [page]);
   useRedirects(page);
   useArrivals(page);
   useMirrorCheck(page);

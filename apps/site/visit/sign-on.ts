@@ -1,6 +1,6 @@
 import { toHex } from "#kit/std/bytes.ts";
-import { trackEvent } from "#modules/attribution/shared/contract.ts";
-import { browserId, type Page, quietly } from "./page.ts";
+import { tellHouse } from "./analytics.ts";
+import type { Page } from "./page.ts";
 
 /** At most so long the visitor waits for the house to have noted that he is sent away: milliseconds. */
 const noteMs = 1_000;
@@ -30,8 +30,7 @@ export async function leaveForSignOn(page: Page): Promise<void> {
   const state = toHex(await page.sha256(proof));
   page.cookies.set("ssoProof", toHex(proof));
   page.cookies.set("ssoRedirected", "1");
-  const created = { name: "ssoAvailabilityCreate", data: { session_id: browserId(page) } };
-  const noted = quietly(page, "sign-on was not noted", () => page.call(trackEvent, { body: created }));
+  const noted = tellHouse(page, "ssoAvailabilityCreate");
   await Promise.race([noted, new Promise(resolve => setTimeout(resolve, noteMs))]);
   const back = page.url();
   back.hash = "";
@@ -47,8 +46,5 @@ export async function finishSignOn(page: Page): Promise<void> {
   }
   if (page.cookies.get("ssoProof") === null) return;
   page.cookies.remove("ssoProof");
-  const finished = { session_id: browserId(page), mirror: url.hostname };
-  await quietly(page, "return from the sign-on was not noted", () =>
-    page.call(trackEvent, { body: { name: "ssoAvailabilityFinish", data: finished } }),
-  );
+  await tellHouse(page, "ssoAvailabilityFinish", { mirror: url.hostname });
 }

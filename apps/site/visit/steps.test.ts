@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
+import { tellHouse } from "./analytics.ts";
 import { attach, attribute, attributeAdvertisement, openedBySub, rememberLinks } from "./attribution.ts";
 import { offerFor } from "./banner.ts";
 import { rememberBrowser } from "./device.ts";
@@ -311,6 +312,18 @@ describe("attribution", () => {
   });
 });
 
+describe("analytics", () => {
+  test("an event says which browser it comes from; its text is cut and its failure only logged", async () => {
+    const page = testPage(mirror, { stored: { session_id: "s-1" } });
+    await tellHouse(page, "loginFailed", { error: `No\n${"x".repeat(600)}` });
+    const data = { session_id: "s-1", error: `No ${"x".repeat(497)}` };
+    expect(page.calls).toEqual([{ name: events, given: { body: { name: "loginFailed", data } } }]);
+    const failing = testPage(mirror, { answers: { [events]: { status: 503 } } });
+    await tellHouse(failing, "loginFailed");
+    expect(failing.logged).toEqual(["the event loginFailed was not sent"]);
+  });
+});
+
 describe("the banner", () => {
   const now = Date.UTC(2026, 0, 1);
   const promoCall = "GET /api/v1/promos/:code";
@@ -370,5 +383,23 @@ describe("the banner", () => {
     expect(namesOf(page)).toEqual([waiting]);
     const none = testPage("https://a.example/", { answers: { [waiting]: { data: null } } });
     expect(await offerFor(none, "player")).toBeNull();
+  });
+
+  test("super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it", async () => {
+    const of = (answer: object) =>
+      testPage("https://a.example/", {
+        kept: { super_bonus: "b-1" },
+        answers: { [waiting]: { data: null }, "GET /bonus-system/bonus/:id": answer },
+      });
+    const page = of({ data: { name: "A gift", status: "waiting", expires_in: null } });
+    expect(await offerFor(page, "player")).toEqual({ kind: "granted", name: "A gift", endsAt: null });
+    expect(page.calls[1]?.given).toEqual({ params: { id: "b-1" } });
+    expect(page.kept.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 });
+    for (const over of [{ data: { name: "A gift", status: "active", expires_in: null } }, { status: 404 }]) {
+      const gone = of(over);
+      expect([await offerFor(gone, "player"), gone.kept.size]).toEqual([null, 0]);
+    }
+    const busy = of({ status: 503 });
+    expect([await offerFor(busy, "player"), busy.kept.size]).toEqual([null, 1]);
   });
 });

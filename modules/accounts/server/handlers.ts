@@ -128,9 +128,10 @@ function profileHandlers({ host, sessions, profiles, features, places }: Handler
       if (call.input.query.whoAreYou !== undefined) {
         await recordVisit(host.db, session.id, visitOf(call), new Date(host.clock.now()));
       }
-      const user = await profiles.of(session.player);
+      const [user, offer] = await Promise.all([profiles.of(session.player), profiles.offerOf(session.player)]);
       const region = regionOf(call, places);
-      return { user, features: [...features].sort(), region, ...(fresh ? { fresh_token: fresh } : {}) };
+      const beside = { ...(fresh && { fresh_token: fresh }), ...(offer !== null && { super_bonus: offer }) };
+      return { user, features: [...features].sort(), region, ...beside };
     }),
     handle(changeSettings, async call => {
       const { body } = call.input;

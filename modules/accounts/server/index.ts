@@ -34,7 +34,7 @@ import { createLogins, type Logins } from "./logins.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { personalData } from "./personal-data.ts";
-import { createProfiles, type ProfileFragment } from "./profile.ts";
+import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
 import { configuredPlace, type Places, type Region, regionOf } from "./region.ts";
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { restoreHandlers } from "./restore-handlers.ts";
@@ -72,6 +72,8 @@ export interface Accounts extends ServerModule {
   openThrough<T>(person: VouchedPerson, also: (tx: Tx, player: PlayerId) => Promise<T>): Promise<T>;
   /** Adds fields that a higher module knows to the profile call. Each name once. */
   contribute(name: string, fragment: ProfileFragment): void;
+  /** Says which offer the profile call brings as `super_bonus`. */
+  grantOffers(offerOf: GrantedOffer): void;
   /** Adds a name to `features` of the profile call. */
   switchOn(feature: string): void;
   /** Adds something to the transaction of every registration. */
@@ -221,6 +223,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),
     contribute: profiles.contribute,
+    grantOffers: profiles.grantOffers,
     loginThrough(provider, login) {
       invariant(!providers.has(provider), `two ways in are called ${provider}`);
       providers.set(provider, login);

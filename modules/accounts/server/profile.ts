@@ -28,14 +28,25 @@ const unknownYet: ContributedFields = {
   verification: { is_need: false, data: { status: "init" } },
 };
 
+/** The id of what an operator granted a player to take, or null. */
+export type GrantedOffer = (player: PlayerId) => Promise<string | null>;
+
 export interface Profiles {
   contribute(name: string, fragment: ProfileFragment): void;
   of(player: PlayerId): Promise<ProfileUser>;
+  /** Who knows of offers that operators grant; nobody without. */
+  grantOffers(offerOf: GrantedOffer): void;
+  readonly offerOf: GrantedOffer;
 }
 
 export function createProfiles(host: Host): Profiles {
   const fragments = new Map<string, ProfileFragment>();
+  let granted: GrantedOffer = async () => null;
   return {
+    grantOffers(offerOf) {
+      granted = offerOf;
+    },
+    offerOf: player => granted(player),
     contribute(name, fragment) {
       invariant(!fragments.has(name), `two fragments of the profile are called ${name}`);
       fragments.set(name, fragment);

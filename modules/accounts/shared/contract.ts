@@ -7,6 +7,7 @@ import {
   passwordField,
   plainText,
   timeField,
+  uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
@@ -259,6 +260,8 @@ export const getProfile = route({
     region: z.enum(["KZ", "RU"]),
     /** Replaces the presented token, which has under 5 minutes left. */
     fresh_token: z.optional(z.string()),
+    /** The bonus that an operator granted the caller and that waits to be taken. */
+    super_bonus: z.optional(uuidField),
   }),
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import { maskedPhone, maskPhone, nationalFigures, phoneCountries } from "./phone.ts";
+import { maskedPhone, maskPhone, nationalFigures, phoneCountries, showPhone } from "./phone.ts";
 
 const country = (name: string) =>
   must(
@@ -48,4 +48,14 @@ test("typing and deleting figure by figure never gets stuck on a bracket or a sp
 test("a covered number shows which phone to look at and no more", () => {
   expect(maskedPhone("+77071234567")).toBe("+7 707 ••• •• 67");
   expect(maskedPhone("+375291234567")).toBe("+375 29 ••• •• 67");
+});
+
+test.each([
+  ["+77071234567", "+7 (707) 123 45 67"],
+  ["+79161234567", "+7 (916) 123 45 67"],
+  ["+375291234567", "+375 (29) 123-45-67"],
+  ["+4915112345678", "+4915112345678"],
+  ["+7707123456", "+7707123456"],
+])("%s is written %s", (phone, shown) => {
+  expect(showPhone(phone)).toBe(shown);
 });

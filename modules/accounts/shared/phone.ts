@@ -53,3 +53,11 @@ export function maskedPhone(phone: string): string {
   const code = phoneCountries.find(country => phone.startsWith(country.code))?.code ?? phone.slice(0, 2);
   return `${code} ${phone.slice(code.length, -7)} ••• •• ${phone.slice(-2)}`;
 }
+
+/** A number in E.164 in its country's way of writing: `+7 (707) 123 45 67`. One of another country stays as it is. */
+export function showPhone(phone: string): string {
+  const country = phoneCountries.find(
+    ({ code, mask }) => phone.startsWith(code) && phone.length === code.length + maskLength(mask),
+  );
+  return country ? `${country.code} ${maskPhone(country.mask, phone.slice(country.code.length))}` : phone;
+}

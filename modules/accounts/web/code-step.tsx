@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { CodeInput } from "#kit/ui/code-input.tsx";
+import type { AnalyticsEvent } from "#kit/web/analytics.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "./use-submit.ts";
 
@@ -15,17 +16,19 @@ export interface CodeStepProps {
   onResend(type: "sms" | "call"): Promise<number>;
   /** `sms`: there is no choice of a call. */
   readonly by: "email" | "phone" | "sms";
+  /** What the house's analytics hears of a code that is refused. */
+  readonly failure?: AnalyticsEvent;
   /** The way back, or to later. */
   readonly aside?: ReactNode;
 }
 
 /** Six figures that were sent to somebody, and another six when they do not come. */
-export function CodeStep({ to, resendIn, onCode, onResend, by, aside }: CodeStepProps) {
+export function CodeStep({ to, resendIn, onCode, onResend, by, failure, aside }: CodeStepProps) {
   const { t } = useTranslation("accounts");
   const [code, setCode] = useState("");
   const [left, wait] = useCountdown(resendIn);
-  const trying = useSubmit();
-  const asking = useSubmit();
+  const trying = useSubmit("accounts", { titled: true, ...(failure && { failure }) });
+  const asking = useSubmit("accounts", { titled: true });
   const again = (type: "sms" | "call") =>
     void asking.submit(async () => {
       wait(await onResend(type));

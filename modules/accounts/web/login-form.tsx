@@ -88,14 +88,28 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
           : await api.call(logInByPhoneCode, { body: { phone: text, code } });
       if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer);
     };
-    return <CodeStep by={way} to={text} resendIn={stage.resendIn} onCode={logIn} onResend={resend} aside={back} />;
+    return (
+      <CodeStep
+        {...{ by: way, to: text, resendIn: stage.resendIn, failure: "loginFailed" }}
+        onCode={logIn}
+        onResend={resend}
+        aside={back}
+      />
+    );
   }
   const { challenge, methods } = stage;
   const byCode = methods.find(method => method === "phone" || method === "email");
   if (byCode) {
     const finish = async (code: string) =>
       enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }));
-    return <CodeStep by={way} to={text} resendIn={60} onCode={finish} onResend={resend} aside={back} />;
+    return (
+      <CodeStep
+        {...{ by: way, to: text, resendIn: 60, failure: "loginFailed" }}
+        onCode={finish}
+        onResend={resend}
+        aside={back}
+      />
+    );
   }
   return (
     <>
@@ -104,6 +118,9 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     </>
   );
 }
+
+/** How a failed login is told, on the page and to the house. */
+const loginTelling = { titled: true, failure: "loginFailed" } as const;
 
 interface CredentialsProps {
   readonly contact: TypedContact;
@@ -116,8 +133,8 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
   const { api } = useClient();
   const href = useHref();
   const [password, setPassword] = useState("");
-  const { busy, errors, submit } = useSubmit();
-  const asking = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", loginTelling);
+  const asking = useSubmit("accounts", loginTelling);
   const { text, way } = contact;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

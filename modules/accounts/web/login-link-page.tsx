@@ -20,7 +20,7 @@ export default function LoginLinkPage() {
   const href = useHref();
   const enter = useEntrance();
   const token = useParams().token ?? "";
-  const { busy, submit } = useSubmit();
+  const { busy, submit } = useSubmit("accounts", { titled: true, failure: "loginFailed" });
   const account = useAccount(token);
   return (
     <OneCard title={t("auth.login")}>

@@ -22,7 +22,7 @@ export function NewPassword({ onChosen, button, before, aside, quiet }: NewPassw
   const { t } = useTranslation("accounts");
   const [password, setPassword] = useState("");
   const [again, setAgain] = useState("");
-  const { busy, errors, submit } = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", { perField: true, titled: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(() => onChosen({ password, password_confirm: again }));

@@ -33,7 +33,7 @@ export default function PasswordResetPage() {
   const contact = useContact("email");
   const enter = useEntrance();
   const [stage, setStage] = useState<Stage>({ kind: "ask" });
-  const { busy, errors, submit } = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", { titled: true });
   const { text, way } = contact;
   const ask = async () => {
     const { data } =

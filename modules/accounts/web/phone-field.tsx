@@ -5,6 +5,7 @@ import kzFlag from "#kit/ui/art/flag-kk.svg?url";
 import ruFlag from "#kit/ui/art/flag-ru.svg?url";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
+import { useFigures } from "#kit/ui/use-figures.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { maskPhone, nationalFigures, type PhoneCountry, phoneCountries } from "#modules/accounts/shared/phone.ts";
@@ -44,11 +45,14 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   const { t } = useTranslation("accounts");
   const { country, figures } = value;
   const shown = maskPhone(country.mask, figures);
-  const type = (text: string) => {
-    const pasted = phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code);
-    const chosen = pasted ?? country;
-    onChange({ country: chosen, figures: nationalFigures(chosen, text) });
-  };
+  // A whole number of another country, pasted, brings its country along.
+  const countryOf = (text: string) =>
+    phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code) ?? country;
+  const typing = useFigures({
+    shown,
+    read: text => nationalFigures(countryOf(text), text),
+    onFigures: (typed, text) => onChange({ country: countryOf(text), figures: typed }),
+  });
   return (
     <Input
       label={t("auth.phone")}
@@ -59,7 +63,7 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
       value={shown}
       rest={country.mask.slice(shown.length)}
       error={error}
-      onChange={event => type(event.target.value)}
+      {...typing}
       lead={
         <span className="dial">
           <img src={flags[country.name]} alt="" width={20} height={20} />

@@ -31,7 +31,7 @@ export function RegisterForm({
   const [password, setPassword] = useState("");
   const [currency, setCurrency] = useState<Currency>(preset);
   const [agree, setAgree] = useState(false);
-  const { busy, errors, submit } = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", { titled: true, failure: "registrationFailed" });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {

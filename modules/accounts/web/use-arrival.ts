@@ -1,11 +1,13 @@
 import { useCallback } from "react";
 import { isLocale, type Locale, localePath } from "#kit/i18n/locale.ts";
 import { useClient } from "#kit/web/client.ts";
+import { pageCookies } from "#kit/web/cookies.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
 import { backOf, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
+import { rememberEntry } from "./entry.ts";
 import { signIn, signOut, useSessionStore } from "./session.ts";
 
 /** Loaded with the first call. */
@@ -21,8 +23,9 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
   return useCallback(async () => {
     try {
       const { getProfile } = await contract();
-      const { user, fresh_token } = await api.call(getProfile, {});
+      const { user, fresh_token, super_bonus } = await api.call(getProfile, {});
       if (fresh_token) writeToken(fresh_token);
+      if (super_bonus) pageCookies.set("super_bonus", super_bonus);
       signIn(store, user);
       return user;
     } catch (error) {
@@ -44,6 +47,7 @@ export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | n
     async ({ token, sso_link }) => {
       const { search } = location;
       writeToken(token);
+      rememberEntry(Date.now());
       if (sso_link !== undefined && !import.meta.env.DEV) return leaveFor(sso_link);
       client.tokenChanged();
       const user = await fetchUser();

@@ -1,7 +1,9 @@
 import { useClient } from "#kit/web/client.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
+import { forgetIdentity } from "#kit/web/fingerprint.ts";
 import { logOut } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
+import { forgetEntry } from "./entry.ts";
 import { signOut, useSessionStore } from "./session.ts";
 
 /** Ends the session here at once, and on the house's side when it can be reached. */
@@ -11,6 +13,9 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     await client.api.call(logOut, {}).catch(() => undefined);
     writeToken(null);
+    forgetEntry();
+    forgetIdentity();
+    pageCookies.remove("super_bonus");
     // Whoever leaves is not signed in again by himself.
     pageCookies.set("ssoRedirected", "1");
     signOut(store);

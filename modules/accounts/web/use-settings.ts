@@ -2,15 +2,14 @@ import { useCallback } from "react";
 import type { Currency } from "#kit/money/currency.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
-import { notify } from "#kit/web/notify.ts";
 import type { Settings } from "#modules/accounts/shared/contract.ts";
 import { signIn, useSessionStore } from "./session.ts";
 
-/** Changes the player's settings; the page goes on with what the house has kept. False, and a toast, when it was refused. */
+/** Changes the player's settings; the page goes on with what the house has kept. False, and a notification for each key, when it was refused. */
 export function useSettings(): (settings: Settings) => Promise<boolean> {
   const store = useSessionStore();
   const { api } = useClient();
-  const { lines } = useErrorTexts("accounts");
+  const { tell } = useErrorTexts("accounts");
   return useCallback(
     async settings => {
       try {
@@ -19,11 +18,11 @@ export function useSettings(): (settings: Settings) => Promise<boolean> {
         signIn(store, user);
         return true;
       } catch (error) {
-        notify({ kind: "error", lines: lines(error) });
+        tell(error, { perField: true, titled: true });
         return false;
       }
     },
-    [store, api, lines],
+    [store, api, tell],
   );
 }
 

@@ -1,17 +1,23 @@
 import { useCallback, useRef, useState } from "react";
+import { type AnalyticsEvent, track } from "#kit/web/analytics.ts";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useErrorTexts } from "#kit/web/error-lines.ts";
-import { notify } from "#kit/web/notify.ts";
+import { refusedFields, type Telling, useErrorTexts } from "#kit/web/error-lines.ts";
 
-/**
- * Sends a form once at a time. A field's messages go under the field; everything else that is refused becomes one toast
- * with a line for each.
- */
-export function useSubmit(module = "accounts") {
+interface SubmitOptions extends Telling {
+  /** What the house's analytics hears of a failure, with its text. */
+  readonly failure?: AnalyticsEvent;
+}
+
+/** What is sent as the text of a failure that has none. */
+const noText = "error 500";
+
+/** Sends a form once at a time. What is refused is told by a notification; a field's messages stand under the field as well. */
+export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const running = useRef(false);
-  const { fieldText, lines } = useErrorTexts(module);
+  const { fieldText, tell } = useErrorTexts(module);
+  const { failure, perField = false, titled = false } = options;
   const submit = useCallback(
     async (send: () => Promise<void>) => {
       if (running.current) return;
@@ -21,16 +27,21 @@ export function useSubmit(module = "accounts") {
       try {
         await send();
       } catch (error) {
-        const fields = error instanceof ApiError ? Object.entries(error.errors) : [];
-        if (fields.length > 0)
-          setErrors(Object.fromEntries(fields.map(([field, keys]) => [field, keys.map(fieldText).join(" ")])));
-        else notify({ kind: "error", lines: lines(error) });
+        const fields = refusedFields(error).map(([field, keys]) => [field, keys.map(fieldText).join(" ")]);
+        setErrors(Object.fromEntries(fields));
+        tell(error, { perField, titled });
+        if (failure) track(failure, { error: failureText(error) });
       } finally {
         running.current = false;
         setBusy(false);
       }
     },
-    [fieldText, lines],
+    [fieldText, tell, failure, perField, titled],
   );
   return { busy, errors, submit };
+}
+
+/** What the house said of it. */
+export function failureText(error: unknown): string {
+  return (error instanceof ApiError && error.message) || noText;
 }

@@ -14,7 +14,8 @@ let bob: Person;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses"] });
-  const people = await testPeople(host, createAccounts(host), [createBonuses(host)]);
+  const accounts = createAccounts(host);
+  const people = await testPeople(host, accounts, [createBonuses(host, { accounts })]);
   api = people.api;
   [alice, bob] = [await people.person("alice"), await people.person("bob")];
 });
@@ -57,6 +58,16 @@ describe("bonuses of a player", () => {
     expect((await ask()).id).not.toBe(soon);
     const over = await api.call(`GET /bonus-system/bonus/${soon}`, { token: alice.token });
     expect(over.body.data).toMatchObject({ status: "expired", expires_in: 0 });
+  });
+
+  test("one that an operator gave by hand comes with the profile as super_bonus, until its time is over", async () => {
+    const profile = async (token: string) => (await api.call("GET /profile/user", { token })).body.super_bonus;
+    expect(await profile(alice.token)).toBeUndefined();
+    await give(alice.id, { kind: "manual", status: "wagered" });
+    const granted = await give(alice.id, { kind: "manual", hours: 2 });
+    expect([await profile(alice.token), await profile(bob.token)]).toEqual([granted, undefined]);
+    await host.clock.advance(2 * 3_600_000);
+    expect(await profile(alice.token)).toBeUndefined();
   });
 
   test("somebody else's bonus is not there", async () => {

@@ -4,12 +4,14 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle, type Locale, type Session } from "#kit/http/handler.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { getBonus, getWaitingBonus, listBonuses } from "../shared/contract.ts";
-import { bonusesOf, bonusOf, type Reader, waitingBonus } from "./store.ts";
+import { bonusesOf, bonusOf, grantedBonus, type Reader, waitingBonus } from "./store.ts";
 
 /** What a player was given and may read. Nothing gives a bonus yet: until it does, the table is empty and the calls say so. */
-export function createBonuses(host: Host): ServerModule {
+export function createBonuses(host: Host, { accounts }: { accounts: Pick<Accounts, "grantOffers"> }): ServerModule {
+  accounts.grantOffers(player => grantedBonus(host.db, player, new Date(host.clock.now())));
   const readerOf = ({ session, locale }: { session: Session; locale: Locale }): Reader => ({
     player: session.player,
     locale,

@@ -37,6 +37,17 @@ export async function waitingBonus(db: Queryable, reader: Reader): Promise<Bonus
   return first ?? null;
 }
 
+/** The bonus that an operator gave the player by hand, that waits and ends first. */
+export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM bonuses.bonuses
+     WHERE player_id = $1 AND status = 'waiting' AND kind = 'manual' AND (expires_at IS NULL OR expires_at > $2)
+     ORDER BY expires_at NULLS LAST, created_at LIMIT 1`,
+    [player, now],
+  );
+  return rows[0]?.id ?? null;
+}
+
 export async function bonusOf(db: Queryable, reader: Reader, id: string): Promise<BonusView | null> {
   const [found] = await read(db, `SELECT ${columns} FROM bonuses.bonuses WHERE player_id = $1 AND id = $4`, reader, id);
   return found ?? null;

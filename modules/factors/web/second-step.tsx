@@ -21,7 +21,7 @@ export default function SecondStep({ challenge, methods, onToken }: SecondStepPr
   const { t } = useTranslation("factors");
   const { api } = useClient();
   const [code, setCode] = useState("");
-  const { busy, errors, submit } = useSubmit("factors");
+  const { busy, errors, submit } = useSubmit("factors", { titled: true, failure: "loginFailed" });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => onToken(await api.call(stepByCode, { body: { challenge, code } })));

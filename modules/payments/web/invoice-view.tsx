@@ -7,12 +7,14 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
+import { inFours } from "#kit/ui/figures.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { showPhone } from "#modules/accounts/shared/phone.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayment, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
@@ -66,9 +68,7 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
         </div>
       </div>
       <CopyField label={t("pay.sum")} shown={toPay} value={config.amount} brass />
-      {config.card && (
-        <CopyField label={t("pay.card")} shown={inFours(config.card.card_number)} value={config.card.card_number} />
-      )}
+      {config.card && <CardFields {...config.card} />}
       <p className="note">
         <Icon of={Info} size={18} />
         <span>{t(transfer ? "pay.minor_units" : "pay.page_note")}</span>
@@ -98,6 +98,17 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
         <Icon of={RefreshCw} size={13} />
         {t("pay.polling")}
       </p>
+    </>
+  );
+}
+
+/** Where a transfer goes: the card's number, and the phone number that stands for it. */
+function CardFields({ card_number, phone_number }: NonNullable<ProcessConfig["card"]>) {
+  const { t } = useTranslation("payments");
+  return (
+    <>
+      <CopyField label={t("pay.card")} shown={inFours(card_number)} value={card_number} />
+      <CopyField label={t("pay.phone")} shown={showPhone(phone_number)} value={phone_number} />
     </>
   );
 }
@@ -133,8 +144,4 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
       </div>
     </>
   );
-}
-
-function inFours(card: string): string {
-  return card.replace(/\D/g, "").replace(/(.{4})(?=.)/g, "$1 ");
 }

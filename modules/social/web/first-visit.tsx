@@ -28,7 +28,7 @@ export function FirstVisit({ visitor }: { visitor: Visitor }) {
     visitor.currency && isCurrency(visitor.currency) ? visitor.currency : preset,
   );
   const [agree, setAgree] = useState(false);
-  const { busy, errors, submit } = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", { titled: true, failure: "registrationFailed" });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
+import { track } from "#kit/web/analytics.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
-import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { logInThrough } from "#modules/accounts/shared/contract.ts";
 import { useDoor } from "#modules/accounts/web/door.ts";
+import { failureText } from "#modules/accounts/web/use-submit.ts";
 import { finishSocial, listProviders } from "#modules/social/shared/contract.ts";
 import { FirstVisit } from "./first-visit.tsx";
 import { askInWindow, WindowClosed } from "./social-window.ts";
@@ -56,7 +57,7 @@ function useSocialLogin() {
   const { api } = useClient();
   const door = useDoor();
   const currency = useRegionCurrency();
-  const { lines } = useErrorTexts("social");
+  const { tell } = useErrorTexts("social");
   const [busy, setBusy] = useState<string | null>(null);
   const enter = async (provider: string) => {
     setBusy(provider);
@@ -70,7 +71,9 @@ function useSocialLogin() {
       if ("data" in finished && "registration" in finished.data) door.show(<FirstVisit visitor={finished.data} />);
       else await door.enter(finished as Parameters<typeof door.enter>[0]);
     } catch (error) {
-      if (!(error instanceof WindowClosed)) notify({ kind: "error", lines: lines(error) });
+      if (error instanceof WindowClosed) return;
+      tell(error, { titled: true });
+      track("loginFailed", { error: failureText(error) });
     } finally {
       setBusy(null);
     }

@@ -6,6 +6,7 @@ import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { sendEmailCode, sendPhoneCode, verifyEmail, verifyPhone } from "#modules/accounts/shared/contacts-contract.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { showPhone } from "#modules/accounts/shared/phone.ts";
 import { CodeStep } from "../code-step.tsx";
 import { ContactInput, useContact } from "../contact-input.tsx";
 import { useFetchUser } from "../use-arrival.ts";
@@ -46,7 +47,7 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
   const [stage, setStage] = useState<Stage>({ kind: "shown" });
   const send = useSend(way);
   const { api } = useClient();
-  const asking = useSubmit();
+  const asking = useSubmit("accounts", { titled: true });
   const begin = (to: string, password: string) =>
     send(to, password).then(resendIn => setStage({ kind: "code", to, password, resendIn }));
   return (
@@ -54,7 +55,7 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
       <div className="what">
         <span className="mut sm">{t(way === "email" ? "auth.email" : "auth.phone")}</span>
         <b>
-          {value ?? t("access.none")}{" "}
+          {value === null ? t("access.none") : way === "phone" ? showPhone(value) : value}{" "}
           {value && (
             <span className={verified ? "tag sig" : "tag warn"}>
               {t(verified ? "access.confirmed" : "access.unconfirmed")}
@@ -114,7 +115,7 @@ function Typed({ way, needsPassword, onSend, onBack }: TypedProps) {
   const { t } = useTranslation("accounts");
   const contact = useContact(way);
   const [password, setPassword] = useState("");
-  const { busy, errors, submit } = useSubmit();
+  const { busy, errors, submit } = useSubmit("accounts", { titled: true });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(() => onSend(contact.text, password));

@@ -1,15 +1,16 @@
 import { SlidersHorizontal } from "lucide-react";
-import { Link, useRouteLoaderData } from "react-router";
+import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { type RootData, useHref, useLocale } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useSiteSettings } from "#kit/web/site-settings.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 /** Protection is part of the furniture: it stands at the end of every page. */
 export function PageFoot() {
   const { t } = useTranslation("content");
   const href = useHref();
-  const mirror = useRouteLoaderData<RootData>("root")?.mirror;
+  const { tgChannelUrl, revshareUrl } = useSiteSettings();
   return (
     <footer>
       <div className="rg">
@@ -26,13 +27,13 @@ export function PageFoot() {
         <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
         <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
         <Link to={href("/licences")}>{t("places.licences")}</Link>
-        {mirror?.telegram_channel_url && (
-          <a href={mirror.telegram_channel_url} target="_blank" rel="noreferrer">
+        {tgChannelUrl && (
+          <a href={tgChannelUrl} target="_blank" rel="noreferrer">
             {t("places.telegram")}
           </a>
         )}
-        {mirror?.revshare_service_frontend_url && (
-          <a href={mirror.revshare_service_frontend_url} target="_blank" rel="noreferrer">
+        {revshareUrl && (
+          <a href={revshareUrl} target="_blank" rel="noreferrer">
             {t("places.partners")}
           </a>
         )}

@@ -1,0 +1,22 @@
+import { trackEvent } from "#modules/attribution/shared/contract.ts";
+import { browserId, type Page, quietly } from "./page.ts";
+
+type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** So long a text of an event may be. */
+const most = 500;
+
+/**
+ * Writes an event of this browser into the house's own log. One that cannot be sent is only written down on the page: it
+ * resolves all the same.
+ */
+export function tellHouse(page: Page, name: string, facts: Facts = {}): Promise<void> {
+  const short = Object.entries(facts).map(([key, fact]) => [key, typeof fact === "string" ? cut(fact) : fact] as const);
+  const body = { name, data: { session_id: browserId(page), ...Object.fromEntries(short) } };
+  return quietly(page, `the event ${name} was not sent`, () => page.call(trackEvent, { body }));
+}
+
+/** Without characters that the log takes from nobody. */
+function cut(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}]/gu, " ").slice(0, most);
+}

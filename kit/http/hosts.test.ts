@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createHosts } from "./hosts.ts";
+
+const config = { HOST: "casino.example", PORT: 3000, TRUSTED_PROXIES: ["10.0.0.1"], ALLOW_INSECURE_COOKIES: false };
+const isMirror = (name: string) => ["mirror.example", "www.named.example"].includes(name);
+const hosts = createHosts(config, 3000, isMirror);
+
+test.each([
+  ["casino.example", "https://api.casino.example"],
+  ["www.casino.example", "https://api.casino.example"],
+  ["WWW.Casino.example:443", "https://api.casino.example"],
+  ["mirror.example", "https://api.mirror.example"],
+  ["www.mirror.example", "https://api.mirror.example"],
+  ["localhost:3000", "http://localhost:3001"],
+  ["evil.example", "https://api.casino.example"],
+])("a page at %s calls %s", (host, api) => {
+  expect(hosts.apiOriginFor(host, 3001)).toBe(api);
+});
+
+test("the configured base address counts in development and nowhere else", () => {
+  const base = "http://api.elsewhere.example:4000";
+  const of = (MODE: "development" | "production") => createHosts({ ...config, MODE, API_BASE: base }, 3000, isMirror);
+  expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base);
+  expect(of("production").apiOriginFor("casino.example", 3001)).toBe("https://api.casino.example");
+});
+
+test.each([
+  ["www.casino.example", "https://casino.example"],
+  ["www.mirror.example", "https://mirror.example"],
+  ["casino.example", null],
+  ["api.casino.example", null],
+  // Registered with its www, it stands for itself.
+  ["www.named.example", null],
+  ["www.evil.example", null],
+  ["www.api.casino.example", null],
+])("pages of %s stand at %s", (host, home) => {
+  expect(hosts.homeOf(host)).toBe(home);
+});
