@@ -1,5 +1,8 @@
-import { expect, inject, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, inject, test } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
+import { say } from "./texts.ts";
 
 /** What the server sends, without a browser: by the site's plain name, which resolves everywhere. */
 async function get(path: string, headers: Record<string, string> = {}) {
@@ -72,6 +75,42 @@ test.each(["/no-such-page", "/ru/no/such/page", "/xx/faq", "/en/tournaments/soon
     expect(text).toContain(path);
   },
 );
+
+describe("a slot and a live table", () => {
+  const kinds = ["slots", "live-casino"] as const;
+
+  test.each(kinds)(
+    "/games/%s without rows says so; with one whose company is not connected, its pages say that",
+    async kind => {
+      expect((await get(`/en/games/${kind}`)).text).toContain('name="robots" content="noindex"');
+      const slug = `story-${randomUUID().slice(0, 8)}`;
+      for (const mode of ["demo", "play"]) expect((await get(`/en/games/${kind}/${slug}/${mode}`)).status).toBe(404);
+      const db = createDb(inject("house").databaseUrl, { pool: 1 });
+      try {
+        await db.query("INSERT INTO catalogue.providers (id, title) VALUES ($1, 'Reels of Story')", [slug]);
+        await db.query(
+          `INSERT INTO catalogue.games (id, kind, slug, provider_id, title, rtp, has_demo, is_listed, added_at)
+         VALUES ($1, $2, $3, $3, 'Story of Slots', 9612, true, true, now())`,
+          [randomUUID(), kind, slug],
+        );
+        expect((await get(`/en/games/${kind}?search=story`)).text).toContain(`href="/en/games/${kind}/${slug}/demo"`);
+        for (const locale of locales)
+          for (const mode of ["demo", "play"]) {
+            const { status, text } = await get(`/${locale}/games/${kind}/${slug}/${mode}`);
+            expect(status).toBe(200);
+            expect(text).toContain('class="app rail"');
+            expect(text).toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }));
+            expect(text).toContain("96.12%");
+          }
+        expect((await get(`/en/games/${kind}/${slug}/cheat`)).status).toBe(404);
+      } finally {
+        await db.query("DELETE FROM catalogue.games WHERE slug = $1", [slug]);
+        await db.query("DELETE FROM catalogue.providers WHERE id = $1", [slug]);
+        await db.end();
+      }
+    },
+  );
+});
 
 test.each(["/profile", "/profile/access", "/profile/bonuses", "/profile/history", "/profile/setting"])(
   "%s leads a guest to the login on the home page, and says where he wanted to go",

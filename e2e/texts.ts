@@ -5,6 +5,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 const root = join(import.meta.dirname, "..");
 const folders = {
   accounts: "modules/accounts",
+  catalogue: "modules/catalogue",
   content: "modules/content",
   crash: "modules/games/crash",
   desk: "modules/desk",

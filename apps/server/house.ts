@@ -6,6 +6,7 @@ import { createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
+import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
@@ -47,6 +48,7 @@ export interface House {
   readonly accounts: Accounts;
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
+  readonly catalogue: CatalogueModule;
   readonly wallet: Wallet;
   readonly audit: Audit;
   readonly operators: Operators;
@@ -74,6 +76,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const verification = createVerification(host, { accounts });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const payments = createPayments(host, { accounts, wallet, limits });
+  const catalogue = createCatalogue(host);
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
@@ -118,12 +121,14 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     payments,
     solvency,
     createStatements(host),
+    catalogue,
     desk,
     ...games,
     ...rewards,
     ...engagement,
   ];
   return { modules, geo, redirects, accounts, mirrors, wallet, audit, operators };
+  return { modules, geo, redirects, accounts, mirrors, catalogue, wallet };
 }
 
 /**

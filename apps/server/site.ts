@@ -30,6 +30,8 @@ export interface SiteOptions {
   readonly ports: VisitPorts;
   /** Origins of the other hosts of the house, whose pictures the pages probe. */
   readonly origins: () => readonly string[];
+  /** Origins of companies whose games stand in frames. */
+  readonly frames: readonly string[];
 }
 
 interface Site extends SiteOptions {
@@ -39,14 +41,15 @@ interface Site extends SiteOptions {
 }
 
 /** The site of this house: guests are shown what their country is offered, under whichever name they came. */
-export function houseSite(host: Host, { geo, redirects, mirrors }: House): SiteHandler {
+export function houseSite(host: Host, { geo, redirects, mirrors, catalogue }: House): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,
     regionOf: geo.regionOf,
     isShutOut: geo.isShutOut,
   };
-  return createSite({ ...host, ports, origins: () => mirrors.hostnames().map(name => originOf(host.config, name)) });
+  const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
+  return createSite({ ...host, ports, origins, frames: catalogue.origins });
 }
 
 /** One request, read once, and what the steps before the page found out about it. */
@@ -142,7 +145,7 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
   reply.headers({
     "content-security-policy": contentPolicy(nonce, {
       ...{ apiOrigin: visitor.apiOrigin, services, hotReload },
-      frames: framesOf(site.config),
+      frames: [...framesOf(site.config), ...site.frames],
       pictures: site.origins(),
     }),
     "cache-control": "no-store",

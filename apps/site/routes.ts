@@ -45,7 +45,11 @@ export default [
       ]),
       route("verify/:id?", "verify-page.tsx"),
       route("solvency", page("solvency/web/solvency-page")),
-      ...["betting", "games/live-casino", "games/slots"].map(soon),
+      soon("betting"),
+      ...["slots", "live-casino"].flatMap(kind => [
+        route(`games/${kind}`, page("catalogue/web/catalogue-page"), { id: `catalogue:${kind}` }),
+        route(`games/${kind}/:slug/:mode`, page("catalogue/web/catalogue-game-page"), { id: `catalogue:${kind}:game` }),
+      ]),
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
         route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),
       ),

@@ -50,6 +50,8 @@ export interface RouteSpec {
   readonly body?: Schema;
   /** Opens an account: like a stake or a deposit it needs a country that is known and not blocked. */
   readonly opensAccount?: true;
+  /** Opens play at an outside company, which asks for stakes by itself: it needs such a country too. */
+  readonly opensPlay?: true;
   /** A wager's call that goes on with an open bet and takes no new stake: whoever began may end it, wherever he is by now. */
   readonly continues?: true;
   /** Bytes a body may have: 16 KiB unless given. */
@@ -113,5 +115,5 @@ export function isOfOffice(route: Pick<RouteSpec, "caller" | "office">): boolean
 export function asksForRegion(route: RouteSpec): boolean {
   if (route.caller === "provider" || route.caller === "operator") return false;
   if (route.moves === "wager") return route.continues !== true;
-  return route.moves === "deposit" || route.opensAccount === true;
+  return route.moves === "deposit" || route.opensAccount === true || route.opensPlay === true;
 }

@@ -13,6 +13,7 @@ export const files = {
   app: "e2e/app.e2e.test.ts",
   attribution: "modules/attribution/server/attribution.it.test.ts",
   bonuses: "modules/bonuses/server/bonuses.it.test.ts",
+  catalogue: "modules/catalogue/server/catalogue.it.test.ts",
   codes: "modules/accounts/server/codes.it.test.ts",
   "codes-story": "e2e/codes.e2e.test.ts",
   constants: "tools/checks/spec-constants.test.ts",

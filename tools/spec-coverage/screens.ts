@@ -12,7 +12,11 @@ export const screens = [
       "constants: nine in-house games, each open on a page of its own",
       "pages: %s answers with a page in each language",
     ],
-    ["Slots and live tables"],
+    [
+      "Slots and live tables",
+      "catalogue: a list has what is listed, by title, and is searched by title and company",
+      "catalogue: without rows the lists are empty, and every game is 404",
+    ],
     ["Betting"],
     [
       "Bonuses, a welcome pack, a VIP club, tournaments, free spins, affiliate and advertising attribution",
@@ -65,9 +69,17 @@ export const screens = [
     ["/games/keno", "pages: %s answers with a page in each language"],
     ["/games/roulette", "pages: %s answers with a page in each language"],
     ["/games/live-casino", "pages: %s answers with a page in each language"],
-    ["/games/live-casino/{slots}/demo and /play"],
+    [
+      "/games/live-casino/{slots}/demo and /play",
+      "pages: /games/%s without rows says so; with one whose company is not connected, its pages say that",
+      "catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only",
+    ],
     ["/games/slots", "pages: %s answers with a page in each language"],
-    ["/games/slots/{slots}/demo and /play"],
+    [
+      "/games/slots/{slots}/demo and /play",
+      "pages: /games/%s without rows says so; with one whose company is not connected, its pages say that",
+      "catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only",
+    ],
     ["/games/rooms with purple, red and yellow", "pages: %s answers with a page in each language"],
     [
       "/no-access, with a layout of its own, for blocked regions",

@@ -7,8 +7,6 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 const keys: Readonly<Record<string, string>> = {
-  "/games/slots": "slots",
-  "/games/live-casino": "live",
   "/betting": "betting",
 };
 
