@@ -127,8 +127,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...rewards,
     ...engagement,
   ];
-  return { modules, geo, redirects, accounts, mirrors, wallet, audit, operators };
-  return { modules, geo, redirects, accounts, mirrors, catalogue, wallet };
+  return { modules, geo, redirects, accounts, mirrors, catalogue, wallet, audit, operators };
 }
 
 /**
