@@ -1,12 +1,14 @@
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createHouse } from "#apps/server/house.ts";
+import { createHouse, type House as Modules } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
 import type { House } from "#tools/start/house.ts";
 import { openDoors } from "#tools/story/doors.ts";
 import { launchBrowser } from "./browser.ts";
@@ -24,20 +26,28 @@ let addresses: HouseAddresses;
 let mirrorA: string;
 let mirrorB: string;
 
+/** A mirror whose name leads to an address where nobody answers. */
+const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
+
 beforeAll(async () => {
-  [browser, { house, addresses }] = await Promise.all([launchBrowser(), openOwnHouse(folder)]);
+  const switches = [`--host-resolver-rules=MAP ${dead.name} ${dead.address}`];
+  [browser, { house, addresses }] = await Promise.all([launchBrowser(switches), openOwnHouse(folder)]);
   const port = new URL(addresses.site).port;
   mirrorA = `http://mirror-a.localhost:${port}`;
   mirrorB = `http://mirror-b.localhost:${port}`;
-  const { host, close } = systemHost(readConfig(house.environment));
-  await openDoors(host, createHouse(host), addresses.sandbox);
-  await close();
+  await inside((host, modules) => openDoors(host, modules, addresses.sandbox));
 });
 afterAll(async () => {
   await browser.close();
   await house.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Does something as another process of the house would. */
+async function inside(work: (host: Host, modules: Modules) => Promise<unknown>): Promise<void> {
+  const { host, close } = systemHost(readConfig(house.environment));
+  await work(host, createHouse(host)).finally(close);
+}
 
 /** Somebody at a browser, and the documents that his pages asked for. */
 async function come(agent = userAgent) {
@@ -124,6 +134,73 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await mallory.context.close();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test("alice leaves one mirror, and is out of her open pages on the main host and on the other mirror", async () => {
+  const { context, page } = await come();
+  await open(page, `${addresses.site}/en`);
+  await register(page, `leaver-${Date.now()}@example.com`);
+  const pages = { main: page, a: await context.newPage(), b: await context.newPage() };
+  const closed = new Set<string>();
+  for (const [name, each] of Object.entries(pages))
+    each.on("websocket", socket => socket.on("close", () => closed.add(name)));
+  await open(pages.main, `${addresses.site}/en/games`);
+  await open(pages.a, `${mirrorA}/en`);
+  await open(pages.b, `${mirrorB}/en/games`);
+  for (const each of Object.values(pages)) await wallet(each).waitFor();
+  closed.clear();
+  await pages.a.getByRole("button", { name: "Account" }).click();
+  await pages.a.getByRole("menuitem", { name: "Log out" }).click();
+  for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
+  await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
+  // Wherever she looks next, she is a guest, and stays one.
+  await open(pages.b, `${mirrorB}/en`);
+  await open(pages.main, `${addresses.site}/en`);
+  for (const each of [pages.main, pages.b]) expect(await wallet(each).count()).toBe(0);
+  await context.close();
+});
+
+test("alice's browser tries every mirror after a while and tells which of them is dead", async () => {
+  const silence = createServer(() => undefined).listen(Number(new URL(mirrorA).port), dead.address);
+  await inside((host, { mirrors }) => host.db.tx(tx => mirrors.register(tx, dead.name, {})));
+  const { context, page, complaints } = await come();
+  await page.clock.install();
+  await open(page, `${mirrorA}/en`);
+  await register(page, `prober-${Date.now()}@example.com`);
+  await page.reload();
+  await wallet(page).waitFor();
+  const asked: string[] = [];
+  const answered = new Set<string>();
+  page.on("request", request => asked.push(request.url()));
+  page.on("requestfinished", request => {
+    if (request.url().includes("/pixel.gif?")) answered.add(new URL(request.url()).host);
+  });
+  await expect
+    .poll(async () => {
+      const begun = asked.some(address => address.includes(`//${dead.name}:`));
+      if (!begun) await page.clock.runFor(1_500);
+      return begun;
+    })
+    .toBe(true);
+  // Its clock stands still for the living to answer; then the dead one's four seconds pass.
+  const living = [addresses.site, mirrorA, mirrorB].map(site => new URL(site).host);
+  await expect.poll(() => [...answered].sort()).toEqual([...living].sort());
+  const told = page.waitForRequest(request => request.url().endsWith("/api/sendAntiBonusResult"));
+  await page.clock.runFor(4_000);
+  const { results } = (await told).postDataJSON();
+  expect(results).toEqual({
+    ...Object.fromEntries(living.map(each => [each, expect.any(Number)])),
+    [`${dead.name}:${new URL(mirrorA).port}`]: null,
+  });
+  expect((await (await told).response())?.status()).toBe(204);
+  await inside(async (host, { mirrors }) => {
+    const { rows } = await host.db.query("SELECT hostname FROM mirrors.reachability WHERE failed > 0");
+    expect(rows).toEqual([{ hostname: dead.name }]);
+    await host.db.tx(tx => mirrors.withdraw(tx, dead.name));
+  });
+  expect(complaints).toEqual([]);
+  await context.close();
+  silence.close();
 });
 
 test("bob is a guest: he is sent once, comes back to his address, and is asked no second time", async () => {
