@@ -42,6 +42,7 @@ export const states = [
       "Logging out clears token, analytics identity and player",
       "app: nothing private is in any cache, mirrors are brought every ten minutes, and logging out empties everything",
       "accounts: logging out ends the token at once, here and in another process",
+      "mirrors-story: alice leaves one mirror, and is out of her open pages on the main host and on the other mirror",
     ],
     [
       "A login that answers with a sign-on link goes there",
@@ -158,6 +159,7 @@ export const states = [
     ],
     [
       "Each probe image has 4 s",
+      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead",
       "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
     ],
   ),

@@ -42,7 +42,8 @@ export type Tried = { readonly kind: "right"; readonly address: string | null } 
 /** Codes of six figures by mail, SMS and call: ten minutes, five tries, one living code for a purpose and a subject. */
 export interface Codes {
   /**
-   * Sends a new code, unless the last one is less than a minute old. Fails with `too_many_codes` over the caps.
+   * Sends a new code, unless the last one is less than a minute old. Fails with `too_many_codes` over the caps, and with
+   * `phone_messages_paused` where the house sends nothing to phones at present; before anything is written.
    * @returns seconds until the next one may be asked for
    */
   send(tx: Tx, order: CodeOrder): Promise<number>;
@@ -75,8 +76,7 @@ export function createCodes(host: Host, messages: Messages): Codes {
       const code = sixFigures(host);
       const expiresAt = new Date(now.getTime() + codeTimes.lifeMs);
       const address = subject.purpose === "contact" ? contact.address : null;
-      await putCode(tx, { subject: hashed, id, hash: mac(hashed, id, code), address, expiresAt });
-      for (const identifier of counted) await recordSend(tx, identifier, subject.purpose, now);
+      // First of all, because it may be refused: a caller that goes on without a code has then written nothing.
       const way = { channel, to: contact.address, locale, until: expiresAt };
       const post = real ? messages.send : messages.pretend;
       if (subject.purpose === "restore")
@@ -91,6 +91,8 @@ export function createCodes(host: Host, messages: Messages): Codes {
           template: subject.purpose === "login" ? "login_code" : "confirm_contact",
           values: { code },
         });
+      await putCode(tx, { subject: hashed, id, hash: mac(hashed, id, code), address, expiresAt });
+      for (const identifier of counted) await recordSend(tx, identifier, subject.purpose, now);
       return codeTimes.resendMs / 1000;
     },
     async take(tx, subject, code) {

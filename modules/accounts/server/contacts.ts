@@ -1,10 +1,11 @@
-import { Failure, fail } from "#kit/contract/error-code.ts";
+import { type ErrorCode, Failure, fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { tooManyCodes } from "../shared/errors.ts";
 import { lockIdentifier } from "./code-store.ts";
 import type { Codes } from "./codes.ts";
@@ -27,7 +28,7 @@ export interface Contacts {
     contact: Contact,
     way: { channel: MessageChannel; locale: Locale },
   ): Promise<number>;
-  /** The same for a number that was given at registration; when the caps forbid it, it can be asked for later. */
+  /** The same for a number that was given at registration; when the caps or the budget forbid it, it can be asked for later. */
   confirmSoon(tx: Tx, player: PlayerId, contact: Contact, locale: Locale): Promise<void>;
   /**
    * Makes a contact the player's after his code: whoever has it without having proved it loses it; the one it replaces is
@@ -41,6 +42,9 @@ export interface Contacts {
    */
   proved(tx: Tx, player: PlayerId, kind: ContactKind): Promise<void>;
 }
+
+/** Reasons for which a number is confirmed later and not at registration. */
+const putsOff: ReadonlySet<ErrorCode> = new Set([tooManyCodes, phonePaused]);
 
 export function createContacts(parts: { sessions: Sessions; codes: Codes; messages: Messages }): Contacts {
   const { sessions, codes, messages } = parts;
@@ -77,7 +81,7 @@ export function createContacts(parts: { sessions: Sessions; codes: Codes; messag
         await sendCode(tx, player, contact, { channel: "sms", locale });
       } catch (error) {
         // Thrown before anything was written: the registration goes on.
-        if (!(error instanceof Failure) || error.error !== tooManyCodes) throw error;
+        if (!(error instanceof Failure) || !putsOff.has(error.error)) throw error;
       }
     },
     async confirm(tx, player, contact) {

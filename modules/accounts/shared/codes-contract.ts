@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { phoneWay } from "./contacts-contract.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
 import { challengeOver, linkOver, tooManyCodes, tooManyLogins } from "./errors.ts";
@@ -28,6 +29,7 @@ export const logInByEmailCode = route({
 });
 export const logInByPhoneCode = route({
   ...byCode,
+  errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code",
   summary: "Without `code` calls or sends one (202, also for a number nobody has), with it signs in",
   query: phoneWay,
@@ -44,6 +46,7 @@ export const resendEmailLogin = route({
 });
 export const resendPhoneLogin = route({
   ...resending,
+  errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code/resend",
   summary: "Calls with another code to sign in with, or sends it; the former one is worth nothing any more",
   query: phoneWay,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { codeField, phoneField, resendAnswer, triedPasswordField } from "./contract.ts";
 import { tooManyCodes, tooManyLogins } from "./errors.ts";
 
@@ -35,15 +36,17 @@ export const resendEmailCode = route({
   summary: "Mails another such code; the former one is worth nothing any more",
   body: emailBody,
 });
+const sendingToPhone = { ...sending, errors: [...sending.errors, phonePaused] } as const;
+
 export const sendPhoneCode = route({
-  ...sending,
+  ...sendingToPhone,
   path: "/api/v2/auth/phone/send",
   summary: "Calls with a code, or sends it by SMS, that makes a number the player's",
   query: phoneWay,
   body: phoneBody,
 });
 export const resendPhoneCode = route({
-  ...sending,
+  ...sendingToPhone,
   path: "/api/v2/auth/phone/resend",
   summary: "Calls with another such code, or sends it; the former one is worth nothing any more",
   query: phoneWay,

@@ -11,6 +11,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
 
 /** The specification's names of the three languages; `kz` is the language `kk`. */
@@ -149,7 +150,7 @@ export const logInByPhone = route({
     captcha: captchaField,
   }),
   output: loginAnswer,
-  errors: [tooManyLogins, wrongCredentials],
+  errors: [tooManyLogins, wrongCredentials, phonePaused],
   rate: { burst: 60, perMinute: 30 },
 });
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, emailField, passwordField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, triedPasswordField } from "./contract.ts";
 import { linkOver, passwordExists, tooManyLogins } from "./errors.ts";
 
@@ -23,6 +24,7 @@ export const forgotByEmail = route({
 });
 export const forgotByPhone = route({
   ...asking,
+  errors: [phonePaused],
   path: "/api/v2/auth/password/phone/forgot",
   summary: "Sends a code and a link for a new password by SMS; 202 also for a number nobody has",
   body: z.object({ phone: phoneField }),

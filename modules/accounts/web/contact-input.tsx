@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { PhoneField, phoneText, usePhone } from "./phone-field.tsx";
 import type { Way } from "./way-tabs.tsx";
 
@@ -18,10 +20,27 @@ export function useContact(begin: Way = "phone") {
 
 export type TypedContact = ReturnType<typeof useContact>;
 
-/** The field of the chosen way. */
-export function ContactInput({ of, errors }: { of: TypedContact; errors: Readonly<Record<string, string>> }) {
+interface ContactInputProps {
+  readonly of: TypedContact;
+  readonly errors: Readonly<Record<string, string>>;
+  /** Why the last code could not be sent. */
+  readonly failed?: string | null;
+}
+
+/** The field of the chosen way; where nothing goes to phones at present, with the other way beside it. */
+export function ContactInput({ of, errors, failed }: ContactInputProps) {
   const { t } = useTranslation("accounts");
-  if (of.way === "phone") return <PhoneField value={of.phone} error={errors.phone} onChange={of.setPhone} />;
+  if (of.way === "phone")
+    return (
+      <>
+        <PhoneField value={of.phone} error={errors.phone} onChange={of.setPhone} />
+        {failed === phonePaused.code && (
+          <Button size="s" onClick={() => of.setWay("email")}>
+            {t("auth.email_instead")}
+          </Button>
+        )}
+      </>
+    );
   return (
     <Input
       label={t("auth.email")}

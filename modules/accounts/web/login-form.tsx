@@ -157,7 +157,7 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>
       <WayTabs value={way} onChange={contact.setWay} />
-      <ContactInput of={contact} errors={{ ...errors, ...asking.errors }} />
+      <ContactInput of={contact} errors={{ ...errors, ...asking.errors }} failed={asking.failed} />
       <PasswordInput
         label={t("auth.password")}
         name="password"

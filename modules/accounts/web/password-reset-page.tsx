@@ -33,7 +33,7 @@ export default function PasswordResetPage() {
   const contact = useContact("email");
   const enter = useEntrance();
   const [stage, setStage] = useState<Stage>({ kind: "ask" });
-  const { busy, errors, submit } = useSubmit("accounts", { titled: true });
+  const { busy, errors, failed, submit } = useSubmit("accounts", { titled: true });
   const { text, way } = contact;
   const ask = async () => {
     const { data } =
@@ -59,7 +59,7 @@ export default function PasswordResetPage() {
         <form className="au-form" onSubmit={onSubmit} noValidate>
           <p className="t2">{t("password.how")}</p>
           <WayTabs value={way} onChange={contact.setWay} />
-          <ContactInput of={contact} errors={errors} />
+          <ContactInput of={contact} errors={errors} failed={failed} />
           <Button type="submit" look="pri" size="l" wide busy={busy}>
             {t("password.send")}
           </Button>

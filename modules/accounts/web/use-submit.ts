@@ -11,10 +11,14 @@ interface SubmitOptions extends Telling {
 /** What is sent as the text of a failure that has none. */
 const noText = "error 500";
 
-/** Sends a form once at a time. What is refused is told by a notification; a field's messages stand under the field as well. */
+/**
+ * Sends a form once at a time. What is refused is told by a notification; a field's messages stand under the field as well.
+ * `failed`: the code of the last refusal, until the next try.
+ */
 export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failed, setFailed] = useState<string | null>(null);
   const running = useRef(false);
   const { fieldText, tell } = useErrorTexts(module);
   const { failure, perField = false, titled = false } = options;
@@ -24,9 +28,11 @@ export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
       running.current = true;
       setBusy(true);
       setErrors({});
+      setFailed(null);
       try {
         await send();
       } catch (error) {
+        if (error instanceof ApiError) setFailed(error.code);
         const fields = refusedFields(error).map(([field, keys]) => [field, keys.map(fieldText).join(" ")]);
         setErrors(Object.fromEntries(fields));
         tell(error, { perField, titled });
@@ -38,7 +44,7 @@ export function useSubmit(module = "accounts", options: SubmitOptions = {}) {
     },
     [fieldText, tell, failure, perField, titled],
   );
-  return { busy, errors, submit };
+  return { busy, errors, failed, submit };
 }
 
 /** What the house said of it. */

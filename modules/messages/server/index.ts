@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
@@ -5,9 +6,11 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import manifest from "../module.ts";
+import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
 import { createDelivery } from "./deliver.ts";
 import { type Envelope, sealEnvelope, sealPurpose } from "./envelope.ts";
+import { createPhoneBudget } from "./phone-budget.ts";
 import type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
 
 export type { MessageChannel, TemplateName, TemplateValues } from "./templates.ts";
@@ -25,7 +28,10 @@ export interface Message<T extends TemplateName = TemplateName> {
 
 /** Writes to people outside. */
 export interface Messages extends ServerModule {
-  /** Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. */
+  /**
+   * Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. A code
+   * for a phone fails with `phone_messages_paused`, before anything is written, when the house has sent what it pays for.
+   */
   send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
   /**
    * Costs what `send` costs and sends nothing: for an address without an account, so that nobody can tell by the time
@@ -37,11 +43,16 @@ export interface Messages extends ServerModule {
 /** The name of the job. */
 const deliver = "messages.deliver";
 
+/** What anybody can make the house send. */
+const ordered: ReadonlySet<TemplateName> = new Set(["login_code", "confirm_contact", "restore_password", "login_link"]);
+
 export function createMessages(host: Host): Messages {
   const seal = createSecretSeal(host, sealPurpose);
   const carriers = createCarriers(host.config);
+  const budget = createPhoneBudget(host);
   const put = async (tx: Tx, message: Message, real: boolean) => {
     const { channel, to, template, locale, values, until } = message;
+    if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
     const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, real };
     // A carrier that is away takes one worker at a time and leaves the others to other jobs.
@@ -50,6 +61,8 @@ export function createMessages(host: Host): Messages {
   };
   return {
     manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [phonePaused],
     jobs: [{ name: deliver, run: createDelivery(host, seal, carriers) }],
     send: (tx, message) => put(tx, message as Message, true),
     pretend: (tx, message) => put(tx, message as Message, false),
