@@ -39,6 +39,22 @@ export { fitsOf, playOf } from "./rounds/play.ts";
 export { type RoundFacts, roundAnswer, roundProof } from "./rounds/round-view.ts";
 export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds/rounds.ts";
 export { type FaceOf, type PublicFace, paidMultiplier } from "./rows.ts";
+export {
+  openSeatedGame,
+  roundNumber,
+  type SeatedGame,
+  type SeatedNeeds,
+  type ShownRound,
+} from "./seated/seated-game.ts";
+export {
+  freeSeat,
+  isIn,
+  openerOf,
+  type SeatedRound,
+  type SeatedRules,
+} from "./seated/seated-round.ts";
+export { createSeatedBooks, type SeatedStore } from "./seated/seated-store.ts";
+export type { SeatedViews } from "./seated/seated-views.ts";
 export { type Bell, createBell } from "./shared-rounds/bell.ts";
 export { chainRoundProof } from "./shared-rounds/chain-round-proof.ts";
 export { type Reign, ReignOver } from "./shared-rounds/leader.ts";
