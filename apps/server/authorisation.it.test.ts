@@ -219,10 +219,12 @@ const stepOf = (route: Route) => steps[route.path.split("/").at(-1) ?? ""] ?? {}
 /** Parameters that choose and name nothing of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug"];
 
-/** Duels are named to everybody, who may join them; that nobody takes back another's is a story of their own. */
+/** Duels and battles are named to everybody, who may join them; that nobody takes back another's is a story of their own. */
 const namedToAll: ReadonlySet<string> = new Set([
   "POST /api/v1/games/coinflip/duels/:id/join",
   "DELETE /api/v1/games/coinflip/duels/:id",
+  "POST /api/v1/games/cases/battles/:id/join",
+  "DELETE /api/v1/games/cases/battles/:id",
 ]);
 
 describe("mallory, with the names of alice's things", () => {

@@ -151,6 +151,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
   "POST /api/v1/games/coinflip/duels": { stake: "1", side: "heads", house: true },
   "POST /api/v1/games/coinflip/duels/:id/join": { currency: "RUB" },
+  "POST /api/v1/games/cases/battles": { cases: ["orchard", "bazaar"], seats: 2 },
+  "POST /api/v1/games/cases/battles/:id/join": { currency: "RUB" },
   "POST /api/v1/games/miner/bets": { stake: "1", mines: 3 },
   "POST /api/v1/games/miner/bets/:id/reveal": { tile: 12 },
   "POST /api/v1/games/hilo/bets": { stake: "1" },
@@ -221,7 +223,7 @@ const ids = [
 ];
 
 /** Their loops stand still here: no beacon is there to begin a chain with. */
-const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms", "duels"]);
+const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms", "duels", "battles"]);
 
 let host: TestHost;
 let api: TestApi;

@@ -11,6 +11,7 @@ import { createDesk } from "#modules/desk/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
+import { createBattles } from "#modules/games/battles/server/index.ts";
 import { createCases } from "#modules/games/cases/server/index.ts";
 import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
 import { createCrash } from "#modules/games/crash/server/index.ts";
@@ -101,9 +102,10 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const between = { wallet, between: fairness.between, desk, drainMs };
   const rooms = createRooms(host, between);
   const duels = createDuels(host, between);
+  const battles = createBattles(host, between);
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
-  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels];
+  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

@@ -102,6 +102,8 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   "POST /api/v1/games/coinflip/duels": { body: { stake: "1", side: "heads", house: false }, refusal: "limit_reached" },
   // A stake that the wallet refuses like any other; the story of a refused seat is told by the duels.
   "POST /api/v1/games/coinflip/duels/:id/join": "goes on",
+  "POST /api/v1/games/cases/battles": { body: { cases: ["orchard"], seats: 2 }, refusal: "limit_reached" },
+  "POST /api/v1/games/cases/battles/:id/join": "goes on",
   // It takes no stake; the story of an open bet is told below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },

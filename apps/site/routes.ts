@@ -24,6 +24,9 @@ export default [
       route("games/miner", page("games/miner/web/miner-page")),
       route("games/hilo", page("games/hilo/web/hilo-page")),
       route("games/cases", page("games/cases/web/cases-page")),
+      ...["games/cases/battles", "games/cases/battles/:id"].map(path =>
+        route(path, page("games/battles/web/battles-page"), { id: path }),
+      ),
       route("games/cases/:slug", page("games/cases/web/case-page")),
       route("games/coinflip", page("games/coinflip/web/coinflip-page")),
       route("games/crash", page("games/crash/web/crash-page")),

@@ -11,6 +11,7 @@ import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts"
 import { publishedRound } from "#modules/fairness/shared/published.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
 import { type LoadedRound, VerifyView } from "#modules/fairness/web/verify-view.tsx";
+import { verifyBattles } from "#modules/games/battles/shared/verify.ts";
 import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
@@ -36,7 +37,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   rouletteTableProof,
 ];
 /** Rounds between players, by game. */
-const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels };
+const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
 
 const texts = ["fairness", ...gamesOf(proofs)];
 export const handle = { texts };

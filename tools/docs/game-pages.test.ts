@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { battlesPage } from "./battles-page.ts";
 import { casesPage } from "./cases-page.ts";
 import { coinflipPage } from "./coinflip-page.ts";
 import { crashPage } from "./crash-page.ts";
@@ -17,6 +18,7 @@ test("the pages of the games say what the rules do", async () => {
   await expect(minerPage()).toMatchFileSnapshot("../../docs/games/miner.md");
   await expect(hiloPage()).toMatchFileSnapshot("../../docs/games/hilo.md");
   await expect(duelsPage()).toMatchFileSnapshot("../../docs/games/duels.md");
+  await expect(battlesPage()).toMatchFileSnapshot("../../docs/games/battles.md");
   await expect(roomsPage()).toMatchFileSnapshot("../../docs/games/rooms.md");
   await expect(coinflipPage()).toMatchFileSnapshot("../../docs/games/coinflip.md");
   await expect(casesPage()).toMatchFileSnapshot("../../docs/games/cases.md");

@@ -6,8 +6,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { entryListHash } from "#kit/fair/entries.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
 import { betweenStream } from "#modules/fairness/shared/between.ts";
+import { battleEnd, drawBattle, seatPrice } from "#modules/games/battles/shared/rules.ts";
+import battles from "#modules/games/battles/shared/vectors.json" with { type: "json" };
+import { cases } from "#modules/games/cases/shared/rules.ts";
 import duels from "#modules/games/duels/shared/vectors.json" with { type: "json" };
 import { drawTicket, holderOf, potOf, roomsConfiguration, winnerGets } from "#modules/games/rooms/shared/rules.ts";
 import rooms from "#modules/games/rooms/shared/vectors.json" with { type: "json" };
@@ -33,6 +38,42 @@ test("every golden duel comes out of it too", async () => {
   lines.push(`configuration duels = ${duels.config_hash}`);
   expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
 });
+
+test("every golden battle comes out of it, with totals, ties and shares", async () => {
+  const lines = battles.rounds.flatMap(each => [
+    `battles ${each.secret} ${each.round} ${each.beacon_round} ${each.beacon_value} ${each.entries} ${each.cases} ${each.currency} = ${each.tickets} | ${each.totals} | ${each.winners} | ${each.payouts}`,
+    `configuration battles ${each.cases} = ${each.config_hash}`,
+  ]);
+  expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
+});
+
+/** A random battle settled with the house's own files, as a line for the second verifier. */
+function randomBattle(): string {
+  const bytes = randomBytes(96);
+  const seats = 2 + (bytes.readUInt8(64) % 3);
+  const slugs = Array.from({ length: 1 + (bytes.readUInt8(65) % 10) }, (_, i) => {
+    return must(cases[bytes.readUInt8(66 + i) % cases.length], "a case").slug;
+  });
+  const currency = must(currencyCodes[bytes.readUInt8(77) % currencyCodes.length], "a currency");
+  const stake = seatPrice(slugs, currency);
+  const entries = Array.from({ length: seats }, (_, i) => {
+    return { seat: i + 1, player: toHex(bytes.subarray(i, i + 16)), stake };
+  });
+  const entriesHash = toHex(entryListHash(nobleHashes, entries));
+  const [secret, beaconValue] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64))];
+  const [round, beaconRound] = [bytes.readUInt32BE(80) + 1, bytes.readUInt32BE(84) + 1];
+  const stream = betweenStream(nobleHashes, secret, { game: "battles", round, beaconRound, beaconValue, entriesHash });
+  const tickets = drawBattle(stream, slugs.length, seats);
+  const { totals, winners, payouts } = battleEnd(slugs, tickets, currency);
+  const list = entries.map(({ seat, player }) => `${seat}:${player}:${stake}`).join(",");
+  const answer = [tickets.flat(), totals, winners, payouts].map(each => each.join(" ")).join(" | ");
+  return `battles ${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list} ${slugs.join(",")} ${currency} = ${answer}`;
+}
+
+test("2,000 random battles come out alike", async () => {
+  const lines = Array.from({ length: 2_000 }, randomBattle);
+  expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: "2000 rounds, 0 differ\n" });
+}, 60_000);
 
 /** A random round settled with the house's own files, as a line for the second verifier. */
 function randomLine(): string {

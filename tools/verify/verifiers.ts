@@ -1,5 +1,6 @@
 import { type GameProof, verifiersOf } from "#modules/fairness/shared/game-proof.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
+import { verifyBattles } from "#modules/games/battles/shared/verify.ts";
 import { casesProof } from "#modules/games/cases/shared/proof.ts";
 import { coinflipProof } from "#modules/games/coinflip/shared/proof.ts";
 import { crashProof } from "#modules/games/crash/shared/proof.ts";
@@ -24,4 +25,9 @@ export const proofs: readonly GameProof[] = [
   rouletteTableProof,
 ];
 /** Beside them the games between players, whose records are read and not typed. */
-export const verifiers: Verifiers = { ...verifiersOf(proofs), rooms: verifyRooms, duels: verifyDuels };
+export const verifiers: Verifiers = {
+  ...verifiersOf(proofs),
+  rooms: verifyRooms,
+  duels: verifyDuels,
+  battles: verifyBattles,
+};

@@ -14,17 +14,18 @@ interface Needs {
   readonly wallet: Pick<WalletBooks, "history">;
 }
 
-/** A page of the caller's bets in one currency, newest first, whatever game they were made in. */
+/** A page of the caller's bets in one currency, newest first: of one game, or of all. */
 export async function listOwnBets(
   { ids, wallet }: Needs,
   call: Call<typeof getOwnBets>,
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
-  const { cursor } = call.input.query;
+  const { cursor, game } = call.input.query;
   const page = await wallet.history(call.session.player, {
     currency,
     limit: pageSize,
-    ...(cursor === undefined ? {} : { cursor }),
+    ...(cursor !== undefined && { cursor }),
+    ...(game !== undefined && { game }),
   });
   return { data: { items: page.bets.map(bet => viewOf(ids, bet)), next_cursor: page.next } };
 }

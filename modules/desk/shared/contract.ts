@@ -114,6 +114,9 @@ export function betsChannel(name: string, summary: string) {
   return channel({ name, module: name, caller: "anyone", summary, snapshot: liveBets, events: { bets: liveBets } });
 }
 
+/** The caller's seats in rounds of a few players: the round's id, and the number of the seat. */
+export const ownSeats = z.array(z.object({ id: z.string(), seat: z.int() }));
+
 /** What a game offers the caller: in the player's currency, or for a guest in that of the region. */
 export const gameInfoShape = {
   currency: currencyField,
@@ -184,8 +187,8 @@ export const getOwnBets = route({
   module: "desk",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's own bets of every game in the active currency, newest first",
-  query: z.object({ cursor: cursorField }),
+  summary: "The caller's own bets of every game, or of one, in the active currency, newest first",
+  query: z.object({ cursor: cursorField, game: z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/))) }),
   output: dataOf(z.object({ items: z.array(ownBet), next_cursor: z.nullable(z.string()) })),
 });
 

@@ -5,11 +5,11 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
 import { DemoNote } from "./demo-note.tsx";
+import { DeskTools } from "./desk-foot.tsx";
 import { FeedColumn } from "./feed-column.tsx";
 import { HotkeyLine } from "./hotkey-line.tsx";
 import type { Hotkey } from "./hotkeys.ts";
 import { LiveBets, useLiveFeed } from "./live-bets.tsx";
-import { PanelTools } from "./panel-tools.tsx";
 import type { Session } from "./session.ts";
 import { SessionStrip } from "./session-strip.tsx";
 import { Statistics } from "./statistics.tsx";
@@ -67,17 +67,7 @@ export function GamePage(props: GamePageProps) {
           language={language}
           bets={t("session.bets", { count: session.bets, shown: showCount(session.bets, language) })}
         />
-        <div className="push">
-          <PanelTools
-            sound={desk.sound.on}
-            onSound={desk.sound.set}
-            fast={desk.fast.on}
-            onFast={desk.fast.set}
-            onStatistics={() => desk.setTab(desk.tab === "statistics" ? "all" : "statistics")}
-            onRules={() => desk.rules.set(true)}
-            frame={desk.frame}
-          />
-        </div>
+        <DeskTools desk={desk} />
         {props.foot}
         <div className="kv">
           <span>{t("win_cap")}</span>

@@ -23,21 +23,23 @@ export interface OwnBets<Row> {
 
 type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Row)[] } } } } } ? Row : never;
 
-/** The player's own bets, newest first, read page by page; from the top again when `fresh` changes. */
-export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number): OwnBets<RowOf<R>> {
+/** The player's own bets, of one game where the call asks for it, newest first, page by page; from the top again when `fresh` changes. */
+export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number, game?: string): OwnBets<RowOf<R>> {
   const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const read = useCallback(
     async (cursor: string | undefined) => {
-      const reply = await callHouse(route, { query: cursor === undefined ? {} : { cursor } });
+      const reply = await callHouse(route, {
+        query: { ...(cursor !== undefined && { cursor }), ...(game !== undefined && { game }) },
+      });
       setFailed(!reply.ok);
       if (!reply.ok) return;
       const { items, next_cursor } = (reply.body as unknown as Page<RowOf<R>>).data;
       setRows(before => (cursor === undefined ? items : [...(before ?? []), ...items]));
       setNext(next_cursor);
     },
-    [route],
+    [route, game],
   );
   useEffect(() => {
     const timer = setTimeout(() => void read(undefined), fresh === 0 ? 0 : 600);

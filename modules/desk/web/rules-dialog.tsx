@@ -4,12 +4,18 @@ import { Modal } from "#kit/ui/modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameInfo, Table } from "./use-table.ts";
 
+/** The cap of a payout. */
+export function CommonCap({ info, table }: { info: GameInfo; table: Table }) {
+  const { t } = useTranslation("desk");
+  return <p>{t("rules.cap", { cap: showMoney(info.winCap, table.currency, table.language, { brief: true }) })}</p>;
+}
+
 /** What holds for every game of the player's own seeds: the cap of a payout, and one nonce for each bet. */
 export function CommonRules({ info, table }: { info: GameInfo; table: Table }) {
   const { t } = useTranslation("desk");
   return (
     <>
-      <p>{t("rules.cap", { cap: showMoney(info.winCap, table.currency, table.language, { brief: true }) })}</p>
+      <CommonCap info={info} table={table} />
       <p>{t("rules.nonce")}</p>
     </>
   );

@@ -6,6 +6,7 @@ import { must } from "#kit/std/invariant.ts";
 import { isSignedRound } from "./beacon.ts";
 import type { BetweenProof } from "./proof.ts";
 import { commitmentStep, mark, plain, step, wordSteps } from "./steps.ts";
+import { blocksStep, type NotedStream, noted } from "./stream-steps.ts";
 import { conclude, type ProofStep, type Verification } from "./verification.ts";
 
 /**
@@ -47,6 +48,14 @@ interface Revealed {
   readonly entriesHash: string;
 }
 
+/** What a game makes of the words that decide. */
+export interface BetweenDecision {
+  readonly result: string;
+  readonly steps: readonly ProofStep[];
+  /** It took more words than the last one: all blocks are shown instead of that one's. */
+  readonly manyWords?: boolean;
+}
+
 /**
  * Checks a round between players: the promise, the entries, the beacon, and then what the game makes of the words. A round
  * that was given back has no value; its promise and entries are checked, and that the stake came back.
@@ -54,10 +63,7 @@ interface Revealed {
 export function verifyBetween(
   record: BetweenProof,
   hashes: Hashes,
-  decide: (
-    stream: WordStream,
-    entries: readonly Entry[],
-  ) => { readonly result: string; readonly steps: readonly ProofStep[] },
+  decide: (stream: NotedStream, entries: readonly Entry[]) => BetweenDecision,
 ): Verification {
   if (record.secret === null) return { verdict: "not_revealed", result: null, steps: [] };
   const secret = must(parseHex(record.secret), "the secret is hexadecimal");
@@ -68,9 +74,10 @@ export function verifyBetween(
   const entries = entriesOf(record);
   const known: Revealed = { secret, entries, entriesHash, beacon: { round, value, signature, public_key } };
   const context = { game: record.game, round: record.round, beaconRound: round, beaconValue: value, entriesHash };
-  const stream = betweenStream(hashes, secret, context);
-  const { result, steps } = decide(stream, entries);
-  return conclude(result, [...openingSteps(record, known, hashes), ...wordSteps(stream, "secret"), ...steps]);
+  const stream = noted(betweenStream(hashes, secret, context));
+  const { result, steps, manyWords = false } = decide(stream, entries);
+  const words = manyWords ? [blocksStep(stream, "secret")] : wordSteps(stream, "secret");
+  return conclude(result, [...openingSteps(record, known, hashes), ...words, ...steps]);
 }
 
 function openingSteps(record: BetweenProof, { secret, entries, beacon }: Revealed, hashes: Hashes): ProofStep[] {

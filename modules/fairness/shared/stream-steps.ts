@@ -28,9 +28,9 @@ export function noted(stream: WordStream): NotedStream {
 }
 
 /** Every block that words were taken from. */
-export function blocksStep({ blocks }: WordStream): ProofStep {
+export function blocksStep({ blocks }: WordStream, secretName = "server seed"): ProofStep {
   const line = blocks.flatMap(({ message, digest }, index): Piece[] => [
-    plain(`${index === 0 ? "" : "; "}hmac(server seed, "${message}") = `),
+    plain(`${index === 0 ? "" : "; "}hmac(${secretName}, "${message}") = `),
     mark(toHex(digest)),
   ]);
   return step("blocks", line, undefined, { count: String(blocks.length) });

@@ -375,6 +375,15 @@ def case_configuration(slug):
     }
 
 
+def battle_configuration(slugs):
+    return {
+        "version": "battles-1",
+        "draws": "case by case, seats in order",
+        "pot": "all prizes, shared by the highest totals",
+        "cases": [case_configuration(slug) for slug in dict.fromkeys(slugs)],
+    }
+
+
 # Every number that the rules of a game stand on, as the documents of the games publish it.
 CONFIGURATIONS = {
     "duels": {"version": "duels-1", "payout_percent": 97},
@@ -415,7 +424,11 @@ CONFIGURATIONS = {
 
 
 def check_configuration(game, slug=None):
-    configuration = CONFIGURATIONS[game] if slug is None else case_configuration(slug)
+    """Of cases with the slug of one, of battles with those of all, joined by commas."""
+    if game == "battles":
+        configuration = battle_configuration(slug.split(","))
+    else:
+        configuration = CONFIGURATIONS[game] if slug is None else case_configuration(slug)
     text = json.dumps(configuration, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -670,6 +683,36 @@ def check_duels(secret, number, beacon_round, beacon_value, entries):
     return f"{duel_winner(secret, number, beacon_round, beacon_value, rows)} {pot_payout(2 * rows[0][2])}"
 
 
+def battle_tickets(secret, number, beacon_round, beacon_value, entries, count):
+    """The ticket of each seat, case by case: one draw below a million each, seats in order."""
+    stream = between_stream("battles", secret, number, beacon_round, beacon_value, entry_hash(entries))
+    return [[below(stream, 1_000_000) for _ in entries] for _ in range(count)]
+
+
+def battle_end(slugs, tickets, currency):
+    """(totals, winners, payouts): the highest total takes all prizes; equal ones share them, what does not divide goes to earlier seats."""
+    prices = [case_configuration(slug)["prices"][currency] * 10_000 for slug in slugs]
+    totals = [
+        sum(prices[i] * case_multiple(slug, tickets[i][seat]) // 100 for i, slug in enumerate(slugs)) for seat in range(len(tickets[0]))
+    ]
+    winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+    share, odd = divmod(sum(totals), len(winners))
+    payouts = [0] * len(totals)
+    for place, seat in enumerate(winners):
+        payouts[seat] = share + (place < odd)
+    return totals, [seat + 1 for seat in winners], payouts
+
+
+def check_battles(secret, number, beacon_round, beacon_value, entries, slugs, currency):
+    """Entries as seat:player:stake joined by commas, slugs too; tickets, totals, winners and payouts."""
+    rows = [(int(s), p, int(k)) for s, p, k in (entry.split(":") for entry in entries.split(","))]
+    slugs = slugs.split(",")
+    tickets = battle_tickets(secret, number, beacon_round, beacon_value, rows, len(slugs))
+    totals, winners, payouts = battle_end(slugs, tickets, currency)
+    drawn = " ".join(str(ticket) for case in tickets for ticket in case)
+    return " | ".join([drawn, *(" ".join(map(str, each)) for each in (totals, winners, payouts))])
+
+
 def check_commitment(secret):
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
 
@@ -691,6 +734,7 @@ CHECKS = {
     "cases": check_cases,
     "rooms": check_rooms,
     "duels": check_duels,
+    "battles": check_battles,
     "commitment": check_commitment,
     "configuration": check_configuration,
     "climb": check_climb,
@@ -767,8 +811,9 @@ def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
         raise ValueError(f"unknown version {record['version']}")
-    if "config_hash" in record and record["game"] in (*CONFIGURATIONS, "cases"):
-        slug = record["inputs"]["slug"] if record["game"] == "cases" else None
+    if "config_hash" in record and record["game"] in (*CONFIGURATIONS, "cases", "battles"):
+        inputs = record.get("inputs", {})
+        slug = {"cases": inputs.get("slug"), "battles": ",".join(inputs.get("cases", []))}.get(record["game"])
         yield "the configuration of the rules hashes to the record's", check_configuration(record["game"], slug) == record["config_hash"]
     if record["game"] == "dice" and record["rules_version"] == "dice-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
@@ -858,6 +903,20 @@ def check_record(record):
         if "stake" in record:
             mine = payout if record["inputs"]["seat"] == seat else 0
             yield f"this stake pays {mine} micro-units", mine == micros(record["payout"])
+    elif record["game"] == "battles" and record["rules_version"] == "battles-1":
+        yield from check_between(record)
+        entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]
+        beacon, inputs, outcome = record["beacon"], record["inputs"], record["outcome"]
+        slugs = inputs["cases"]
+        tickets = battle_tickets(record["secret"], record["round"], beacon["round"], beacon["value"], entries, len(slugs))
+        yield f"the tickets are {tickets}", tickets == outcome["tickets"]
+        totals, winners, payouts = battle_end(slugs, tickets, record["currency"])
+        yield f"the prizes are worth {totals} micro-units", totals == [micros(each) for each in outcome["totals"]]
+        yield f"the winners have seats {winners}", winners == outcome["winners"]
+        yield f"the seats get {payouts} micro-units", payouts == [micros(each) for each in outcome["payouts"]]
+        if "stake" in record:
+            own = payouts[inputs["seat"] - 1]
+            yield f"this stake pays {own} micro-units", own == micros(record["payout"])
     elif record["game"] == "rooms" and record["rules_version"] == "rooms-1":
         yield from check_between(record)
         entries = [(entry["seat"], entry["player"], int(entry["stake"])) for entry in record["entries"]]

@@ -41,6 +41,7 @@ export const gameNumbers = {
   slots: 10,
   betting: 11,
   duels: 12,
+  battles: 13,
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */

@@ -10,6 +10,8 @@ import { createSitting, type Sitting } from "./sitting.ts";
 /** The longest wait of the loop: it is woken by every new round. */
 const idleMs = 3_600_000;
 const sweepAfterMs = 10_000;
+/** A leader that slept may have taken a stake long after its successor looked for such. */
+const sweepAgainMs = 60_000;
 const gateRound = 1n;
 
 export interface RunNeeds<R extends SeatedRound> extends Omit<SeatedTableNeeds<R>, "failed"> {
@@ -31,7 +33,6 @@ export async function runSeated<R extends SeatedRound, Result>(
   const bell = createBell();
   wake(() => bell.ring());
   let fault: { error: unknown } | undefined;
-  let sweepAt = Number.POSITIVE_INFINITY;
   const told: SeatedTableNeeds<R> = {
     ...needs,
     changed(round) {
@@ -49,7 +50,7 @@ export async function runSeated<R extends SeatedRound, Result>(
   await table.recover();
   await table.sweep(gateRound, new Date(host.clock.now() + idleMs), () => false);
   // A stake that the process before was just taking may turn up after this.
-  sweepAt = host.clock.now() + sweepAfterMs;
+  let sweepAt = host.clock.now() + sweepAfterMs;
   const sitting = createSitting(table, gateRound, {
     unknown() {
       sweepAt = Math.min(sweepAt, host.clock.now() + sweepAfterMs);
@@ -62,7 +63,7 @@ export async function runSeated<R extends SeatedRound, Result>(
     if (fault) throw fault.error;
     const now = host.clock.now();
     if (now >= sweepAt) {
-      sweepAt = Number.POSITIVE_INFINITY;
+      sweepAt = now + sweepAgainMs;
       await table.sweep(gateRound, new Date(now - sweepAfterMs / 2), sitting.isUnderWay);
     }
     let next = Math.min(now + idleMs, sweepAt);

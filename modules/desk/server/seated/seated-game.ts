@@ -49,6 +49,8 @@ export interface SeatedGame<R extends SeatedRound, Row> {
   /** The latest paid ones. */
   ended(): readonly Row[];
   rowOf(round: ShownRound<R>): Row;
+  /** The seats of a player in rounds that are not over. */
+  seatsOf(player: PlayerId | undefined): { id: string; seat: number }[];
   /** One round, live or over, and the seat of this player in it. Fails `not_found`. */
   read(number: bigint, player: PlayerId | undefined): Promise<{ readonly row: Row; readonly seat: number | null }>;
   readonly service: Required<Pick<ServerModule, "start" | "drain" | "stop">>;
@@ -141,6 +143,11 @@ export function openSeatedGame<R extends SeatedRound, Result, Row>(
     ...{ table, play, views, live, rowOf },
     open: () => live().filter(round => freeSeat(round) !== undefined),
     ended: () => ended,
+    seatsOf: player =>
+      live().flatMap(({ stored }) => {
+        const own = stored.seats.find(each => player !== undefined && each.player === player);
+        return own ? [{ id: `${name}-${stored.number}`, seat: own.seat }] : [];
+      }),
     async read(number, player) {
       const round = sitting?.table.live.get(number);
       const stored = round?.stored ?? (await store.rounds([number]))[0] ?? fail(notFound);

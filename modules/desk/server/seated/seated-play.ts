@@ -47,7 +47,7 @@ export interface SeatedPlayRules<R extends SeatedRound> {
   /** Rounds that one player may have open. */
   readonly openPerPlayer: number;
   /** The most that a stake in this round can pay. */
-  readonly largest: (round: Pick<R, "size" | "stake"> & Partial<R>) => Ratio;
+  readonly largest: (round: R) => Ratio;
   readonly errors: {
     /** No seat is free, or it has ended. */
     readonly taken: ErrorCode;
@@ -154,7 +154,7 @@ export function createSeatedPlay<R extends SeatedRound>(needs: SeatedPlayNeeds<R
       const sitting = sittingNow();
       const stake = opening.stake(currency);
       const { cap } = needs.winCap(currency);
-      const shape = { ...opening.make(currency), size: opening.size, stake } as unknown as R;
+      const shape = { ...opening.make(currency), size: opening.size, currency, stake } as unknown as R;
       const refusal =
         currencyRefusal(opening.meant, currency) ??
         opening.refusal?.(currency, stake) ??

@@ -35,6 +35,9 @@ export default function CasesPage() {
         <h1 className="d">{t("title")}</h1>
         <span className="mut sm only-d">{t("lead", { rtp: casesReturn })}</span>
         <span className="f1" />
+        <Link className="btn out s" to={href("/games/cases/battles")}>
+          {t("battles")}
+        </Link>
         <Tabs
           label={t("order.label")}
           value={order}

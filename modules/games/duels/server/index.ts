@@ -4,7 +4,7 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import { isIn, openSeatedGame, roundNumber, type SeatedNeeds, type SeatedRules } from "#modules/desk/server/index.ts";
+import { openSeatedGame, roundNumber, type SeatedNeeds, type SeatedRules } from "#modules/desk/server/index.ts";
 import { potPercent } from "#modules/desk/shared/pot.ts";
 import manifest from "../module.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
@@ -48,10 +48,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
   const channel = liveChannel(duelsChannel, session => ({
     open: game.live().slice(0, openShown).map(game.rowOf),
     ended: [...game.ended()],
-    mine: game
-      .live()
-      .filter(duel => session && isIn(duel, session.player))
-      .map(({ stored }) => `duels-${stored.number}`),
+    mine: game.seatsOf(session?.player),
   }));
 
   return {

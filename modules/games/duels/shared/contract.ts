@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { betAnswer, gameInfoShape, playerFace, stakeCurrencyField } from "#modules/desk/shared/contract.ts";
+import { betAnswer, gameInfoShape, ownSeats, playerFace, stakeCurrencyField } from "#modules/desk/shared/contract.ts";
 import { stakeErrors } from "#modules/desk/shared/errors.ts";
 import { betweenProof } from "#modules/fairness/shared/proof.ts";
 import { duelCurrency, duelTaken, ownDuel, tooManyDuels } from "./errors.ts";
@@ -126,8 +126,8 @@ export const duelsChannel = channel({
     open: z.array(duelRow),
     /** The latest decided ones. */
     ended: z.array(duelRow),
-    /** Ids of those in which the caller is. */
-    mine: z.array(z.string()),
+    /** Those in which the caller is, and his seat. */
+    mine: ownSeats,
   }),
   events: { duels: z.object({ rows: z.array(duelRow) }) },
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Side } from "../shared/rules.ts";
-import type { Fall } from "./use-duels.ts";
+import type { Fall } from "./use-fall.ts";
 
 const angles = Array.from({ length: 12 }, (_, place) => place * 15);
 

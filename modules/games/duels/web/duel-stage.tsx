@@ -1,19 +1,15 @@
-import { ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
-import { Icon } from "#kit/ui/icon.tsx";
-import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
-import { ends } from "#modules/fairness/web/seed-bar.tsx";
+import { hashEnds, SeatedBar } from "#modules/desk/web/seated-column.tsx";
 import type { DuelRow } from "../shared/contract.ts";
 import { sideShown, winnerGets } from "../shared/rules.ts";
 import { Coin } from "./coin.tsx";
-import type { Fall } from "./use-duels.ts";
+import type { Fall } from "./use-fall.ts";
 
 export type Role = "opener" | "joiner" | null;
 
@@ -128,22 +124,14 @@ function Actions({ row, role, busy, canJoin, signedIn, language, onJoin, onWithd
 /** The promise of the duel, then the hash of its entries and the beacon round that decides; the way to the check. */
 export function DuelBar({ row }: { row: DuelRow | null | undefined }) {
   const { t } = useTranslation("duels");
-  const href = useHref();
   const line =
     row?.beacon && row.entries_hash
-      ? t("closed_line", { hash: ends(row.entries_hash, 10, 6), beacon: row.beacon.round })
+      ? t("closed_line", { hash: hashEnds(row.entries_hash), beacon: row.beacon.round })
       : row
-        ? t("hash_line", { hash: ends(row.commitment, 14, 8) })
+        ? t("hash_line", { hash: hashEnds(row.commitment) })
         : t("promise");
+  const name = row ? t("duel", { round: row.round }) : null;
   return (
-    <div className="seedbar">
-      <SealDisc of={row?.commitment ?? "b41c0e97aa52f6c0"} />
-      {row && <span className="nw">{t("duel", { round: row.round })}</span>}
-      <span className="mono ell f1 t2">{line}</span>
-      <Link className="act" to={href(row ? `/verify/${row.id}` : "/verify")}>
-        <Icon of={ShieldCheck} size={16} />
-        {t("verify")}
-      </Link>
-    </div>
+    <SeatedBar {...{ name, line, commitment: row?.commitment ?? null, id: row?.id ?? null }} verify={t("verify")} />
   );
 }

@@ -1,25 +1,32 @@
 import "#modules/desk/web/desk.css";
 import "./duels.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useNavigate, useParams } from "react-router";
-import { showCount, showMoney } from "#kit/money/show.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import { useRefusal } from "#modules/desk/web/refusal.ts";
-import { stakeText } from "#modules/desk/web/stake.ts";
-import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
-import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
-import { type Table, useGameInfo, useTable } from "#modules/desk/web/use-table.ts";
-import { type DuelRow, getDuels } from "../shared/contract.ts";
+import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
+import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
+import { StakeField } from "#modules/desk/web/stake-field.tsx";
+import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useCalm, useHold, useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
+import { type Table, useTable } from "#modules/desk/web/use-table.ts";
+import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
 import { duelsConfiguration, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
 import { DuelBar, DuelStage, type Role } from "./duel-stage.tsx";
-import { endedIn, openIn } from "./duels-view.ts";
-import { useDuel, useDuels, useFall } from "./use-duels.ts";
+import { DuelsRules } from "./duels-rules.tsx";
+import { useFall } from "./use-fall.ts";
 
 const texts = ["duels", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
@@ -33,54 +40,43 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Duels of a coin: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function DuelsPage() {
-  const table = useTable();
-  return <DuelsOf key={table.currency} table={table} />;
+  const { currency } = useTable();
+  return <DuelsOf key={currency} />;
 }
 
-function DuelsOf({ table }: { table: Table }) {
+function DuelsOf() {
   const { t } = useTranslation(...texts);
   const { id: named } = useParams();
   const id = named === undefined ? null : named.startsWith("duels-") ? named : `duels-${named}`;
+  const desk = useGameDesk("duels", getDuels, duelLimits);
+  const { table } = desk;
   const { currency, language, playerId } = table;
   const navigate = useNavigate();
   const href = useHref();
-  const refusal = useRefusal(currency, language);
-  const balance = useHeldBalance();
-  const calm = useCalm();
-  const duels = useDuels({
-    ...{ playerId, currency },
-    onRefused: refusal.refuse,
-    onBalance: (of, sum) => {
-      balance.show(of, sum);
-      balance.release();
-    },
+  const duels = useSeated<DuelRow>(desk);
+  useChannel(duelsChannel, { snapshot: duels.snapshot, event: (_name, data) => duels.rows(data.rows) });
+  const row = useSeatedRound<DuelRow & { mine?: Role }>(getDuel, id, duels.view);
+  const fall = useFall(row, id !== null && duels.view.live.has(id), useCalm());
+  const role = roleIn(row, id === null ? undefined : duels.view.mine.get(id));
+  const waits = role !== null && (row?.state === "drawing" || fall === "falling");
+  useHold(waits, desk.balance);
+  const isShown = fall === "shown" && role !== null && id !== null && duels.view.live.has(id);
+  const session = useSeatedSession(isShown ? ownEnd(row, role) : null, (stake, payout) => {
+    if (desk.sound.on && payout > stake) play({ name: "win" });
   });
-  const row = useDuel(id, duels.view);
-  const fall = useFall(row, id !== null && duels.view.live.has(id), calm);
-  const role = roleIn(row, id !== null && duels.view.mine.has(id));
-  useHold(role !== null && (row?.state === "drawing" || fall === "falling"), balance);
   const show = (made: string | null) => {
     if (made) void navigate(href(`/games/coinflip/duels/${made.replace("duels-", "")}`), { preventScrollReset: true });
   };
-  const join = (of: string) => {
-    refusal.clear();
-    void duels.join(of).then(show);
-  };
+  const join = (of: string) => void duels.stake(`join-${of}`, joinDuel, { currency }, { id: of }).then(show);
+  const open = (stake: Micros, side: Side, house: boolean) =>
+    void duels.stake("duels-open", openDuel, { stake: formatAmount(stake), side, house, currency }).then(show);
+  const openRows = openIn(duels.view, currency);
   const unseen = new Set(fall === "shown" || id === null ? [] : [id]);
+  const endedRows = endedIn(duels.view, currency, unseen);
   return (
-    <div className="game g-coinflip">
+    <div className="game g-coinflip" ref={desk.frame}>
       <PageHead title={t("title")} description={t("description")} />
-      <OpenPanel
-        table={table}
-        busy={duels.busy}
-        connected={duels.connected}
-        refusal={refusal.refusal}
-        onTyped={refusal.clear}
-        onOpen={(stake, side, house) => {
-          refusal.clear();
-          void duels.open(stake, side, house).then(show);
-        }}
-      />
+      <OpenPanel desk={desk} busy={duels.busy} connected={duels.connected} onOpen={open} />
       <section className="stage duels-stage" aria-label={t("stage")}>
         <div className="stage-h">
           <h1>{t("title")}</h1>
@@ -92,85 +88,87 @@ function DuelsOf({ table }: { table: Table }) {
           </Link>
         </div>
         {id === null ? (
-          <OpenList
-            rows={openIn(duels.view, currency)}
-            mine={duels.view.mine}
-            {...{ table, busy: duels.busy, onJoin: join }}
-          />
+          <OpenList rows={openRows} mine={duels.view.mine} {...{ table, busy: duels.busy, onJoin: join }} />
         ) : row ? (
           <DuelStage
             {...{ row, fall, role, language, busy: duels.busy }}
             signedIn={playerId !== null}
             canJoin={duels.connected && row.currency === currency}
             onJoin={() => join(row.id)}
-            onWithdraw={() => void duels.withdraw(row.id)}
+            onWithdraw={() => void duels.withdraw(withdrawDuel, row.id)}
           />
         ) : (
           <p className="feed-none f1">{t(row === null ? "missing" : "reading")}</p>
         )}
         <DuelBar row={row} />
       </section>
-      <EndedColumn rows={endedIn(duels.view, currency, unseen)} table={table} />
+      <SeatedColumn desk={desk} title={t("ended")} count={endedRows.length} session={session} waits={waits}>
+        <EndedRows rows={endedRows} table={table} />
+      </SeatedColumn>
+      {desk.rules.on && <DuelsRules desk={desk} />}
     </div>
   );
 }
 
 /** What the reader is in a duel: as the house says, or as the page has just made it. */
-function roleIn(row: (DuelRow & { mine?: string | null }) | null | undefined, mine: boolean): Role {
-  if (row?.mine === "opener" || row?.mine === "joiner") return row.mine;
-  // A duel of this visit that was open when it was read: joined by the reader, unless nobody has.
-  return mine ? (row?.joiner ? "joiner" : "opener") : null;
+function roleIn(row: (DuelRow & { mine?: Role }) | null | undefined, seat: number | undefined): Role {
+  if (seat !== undefined) return seat === 1 ? "opener" : "joiner";
+  return row?.mine ?? null;
 }
 
-function useCalm(): boolean {
-  const [calm, setCalm] = useState(false);
-  useEffect(() => setCalm(window.matchMedia("(prefers-reduced-motion: reduce)").matches), []);
-  return calm;
-}
-
-/** While an own duel is drawn, the balance of the frame waits for the coin. */
-function useHold(waits: boolean, balance: ReturnType<typeof useHeldBalance>): void {
-  useEffect(() => {
-    if (!waits) return;
-    balance.hold();
-    return () => balance.release();
-  }, [waits, balance]);
+/** How a duel of the reader's own ended for him. */
+function ownEnd(row: DuelRow | null | undefined, role: Role) {
+  if (!row?.result) return null;
+  return { id: row.id, stake: row.stake, payout: row.result.winner === role ? row.result.payout : "0" };
 }
 
 interface OpenPanelProps {
-  readonly table: Table;
+  readonly desk: GameDesk;
   readonly busy: boolean;
   readonly connected: boolean;
-  readonly refusal: string | null;
-  onTyped(): void;
-  onOpen(stake: NonNullable<ReturnType<typeof stakeOf>>, side: Side, house: boolean): void;
+  onOpen(stake: Micros, side: Side, house: boolean): void;
 }
 
 /** Side, stake, and whether the house may join: what a duel is opened with. */
-function OpenPanel({ table, busy, connected, refusal, onTyped, onOpen }: OpenPanelProps) {
-  const { t } = useTranslation("duels");
+function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
+  const { t } = useTranslation(...texts);
+  const { table, info, stake } = desk;
   const { currency, language } = table;
-  const info = useGameInfo(getDuels, duelLimits, table);
-  const [typed, setTyped] = useState<string | null>(null);
   const [side, setSide] = useState<Side>("heads");
   const [house, setHouse] = useState(true);
-  const text = typed ?? stakeText(info.usual);
-  const stake = stakeOf(text, info.limits);
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
+  const action = t("open", { stake: stake === null ? "" : money(stake) });
+  const ready = table.playerId !== null && connected && !busy && stake !== null;
+  const open = () => ready && onOpen(stake, side, house);
+  const keys: readonly Hotkey[] = [
+    { code: "Space", text: action, run: open },
+    { code: "KeyH", text: t("sides.heads"), run: () => setSide("heads") },
+    { code: "KeyT", text: t("sides.tails"), run: () => setSide("tails") },
+    {
+      code: "KeyA",
+      text: t("desk:hotkeys.halve"),
+      run: () => stake !== null && desk.typeStake(stakeText(halveStake(stake, info.limits))),
+    },
+    {
+      code: "KeyD",
+      text: t("desk:hotkeys.double"),
+      run: () => stake !== null && desk.typeStake(stakeText(doubleStake(stake, info.limits))),
+    },
+  ];
   return (
     <section className="panel" aria-label={t("panel")}>
       <h2 className="d duels-h">{t("open_title")}</h2>
       <StakeField
-        value={text}
+        value={desk.stakeTyped}
         onChange={value => {
-          setTyped(value);
-          onTyped();
+          desk.typeStake(value);
+          desk.refusal.clear();
         }}
         limits={info.limits}
         currency={currency}
         language={language}
         balance={table.balance}
-        error={refusal ?? undefined}
+        error={desk.refusal.refusal ?? undefined}
       />
       <div>
         <div className="lab">{t("your_side")}</div>
@@ -192,15 +190,8 @@ function OpenPanel({ table, busy, connected, refusal, onTyped, onOpen }: OpenPan
             {t("sign_up")}
           </Link>
         ) : (
-          <Button
-            look="pri"
-            size="l"
-            wide
-            busy={busy}
-            disabled={!connected || stake === null}
-            onClick={() => stake !== null && onOpen(stake, side, house)}
-          >
-            {t("open", { stake: stake === null ? "" : money(stake) })}
+          <Button look="pri" size="l" wide busy={busy} disabled={!connected || stake === null} onClick={open}>
+            {action}
           </Button>
         )}
       </div>
@@ -212,14 +203,15 @@ function OpenPanel({ table, busy, connected, refusal, onTyped, onOpen }: OpenPan
         <span>{t("fee")}</span>
         <b>{`${100 - duelsConfiguration.payout_percent}%`}</b>
       </div>
-      <p className="mut sm push">{t("how")}</p>
+      <p className="mut sm">{t("how")}</p>
+      <DeskFoot desk={desk} hotkeys={keys} />
     </section>
   );
 }
 
 interface OpenListProps {
   readonly rows: readonly DuelRow[];
-  readonly mine: ReadonlySet<string>;
+  readonly mine: ReadonlyMap<string, number>;
   readonly table: Table;
   readonly busy: boolean;
   onJoin(id: string): void;
@@ -254,29 +246,23 @@ function OpenList({ rows, mine, table, busy, onJoin }: OpenListProps) {
   );
 }
 
-function EndedColumn({ rows, table }: { rows: readonly DuelRow[]; table: Table }) {
+function EndedRows({ rows, table }: { rows: readonly DuelRow[]; table: Table }) {
   const { t } = useTranslation("duels");
   const href = useHref();
   const { language } = table;
+  if (rows.length === 0) return <p className="feed-none">{t("none_ended")}</p>;
   return (
-    <section className="panel feedcol keep" aria-label={t("ended")}>
-      <div className="feed-h">
-        <h2>{t("ended")}</h2>
-        <span className="mut sm num">{showCount(rows.length, language)}</span>
-      </div>
-      <ul className="scroll duels-ended">
-        {rows.map(row => (
-          <li key={row.id}>
-            <Link to={href(`/verify/${row.id}`)} aria-label={t("check", { round: row.round })}>
-              <Winner row={row} />
-              <span className="mut sm">{row.result && t(`sides.${row.result.side}`)}</span>
-              <b className="num">{amount(row.result?.payout ?? "0", row.currency, language)}</b>
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {rows.length === 0 && <p className="feed-none">{t("none_ended")}</p>}
-    </section>
+    <ul className="scroll duels-ended">
+      {rows.map(row => (
+        <li key={row.id}>
+          <Link to={href(`/verify/${row.id}`)} aria-label={t("check", { round: row.round })}>
+            <Winner row={row} />
+            <span className="mut sm">{row.result && t(`sides.${row.result.side}`)}</span>
+            <b className="num">{amount(row.result?.payout ?? "0", row.currency, language)}</b>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { Failure } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { formatAmount, parseAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { openSeatedGame, roundNumber, type SeatedNeeds, type SeatedRules } from "#modules/desk/server/index.ts";
+import { priceChanged } from "#modules/games/cases/shared/errors.ts";
+import manifest from "../module.ts";
+import {
+  type BattleRow,
+  battlesChannel,
+  getBattle,
+  getBattles,
+  joinBattle,
+  openBattle,
+  withdrawBattle,
+} from "../shared/contract.ts";
+import { battleCurrency, battleFull, ownBattle, tooManyBattles } from "../shared/errors.ts";
+import { battleLimits } from "../shared/limits.ts";
+import {
+  battleConfiguration,
+  battlesReturn,
+  battlesVersion,
+  drawBattle,
+  largestPayout,
+  openForMs,
+  openPerPlayer,
+  seatPrice,
+} from "../shared/rules.ts";
+import { createBattleStore, type StoredBattle } from "./store.ts";
+import { battleRow, endOf, resultOf } from "./views.ts";
+
+export type BattlesNeeds = SeatedNeeds;
+
+/** Battles that a newcomer is shown. */
+const openShown = 100;
+
+/** Battles over cases. Seats are taken by players only: nobody sits down for the house. */
+export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
+  const { desk } = needs;
+  const game = openSeatedGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
+    ...{ name: "battles", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
+    rules: battleRules(host),
+    play: {
+      ...{ rulesVersion: battlesVersion, limits: battleLimits, openPerPlayer },
+      largest: ({ cases, size, currency }) => largestPayout(cases, size, currency),
+      errors: { taken: battleFull, own: ownBattle, currency: battleCurrency, tooMany: tooManyBattles },
+    },
+    configuration: ({ cases }) => battleConfiguration(cases),
+    inputs: ({ cases, size }) => ({ cases: [...cases], seats: size }),
+    outcome: resultOf,
+    row: battleRow,
+    tell: rows => channel.tell("battles", { rows }),
+  });
+  const channel = liveChannel(battlesChannel, session => ({
+    open: game.live().slice(0, openShown).map(game.rowOf),
+    ended: [...game.ended()],
+    mine: game.seatsOf(session?.player),
+  }));
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [battleFull, ownBattle, battleCurrency, tooManyBattles],
+    handlers: [
+      handle(getBattles, async call => {
+        const currency = desk.currencyOf(call);
+        const battles = game.open().filter(({ stored }) => stored.currency === currency);
+        return { data: { ...game.table.info(currency), battles: battles.slice(0, openShown).map(game.rowOf) } };
+      }),
+      handle(getBattle, async call => {
+        const { row, seat } = await game.read(roundNumber(call.input.params.id), call.session?.player);
+        return { data: { ...row, mine: seat } };
+      }),
+      handle(openBattle, async call => {
+        const { cases, seats: size, stake: shown, currency: meant } = call.input.body;
+        const data = await game.play.open(call, {
+          ...{ route: openBattle, body: call.input.body, meant, choice: { cases, seats: size }, size },
+          stake: currency => seatPrice(cases, currency),
+          make: () => ({ cases, tickets: null }),
+          refusal(_currency, price) {
+            if (shown === undefined || parseAmount(shown) === price) return undefined;
+            return new Failure(priceChanged, { data: { price: formatAmount(price) } });
+          },
+        });
+        return { data };
+      }),
+      handle(joinBattle, async call => {
+        const number = roundNumber(call.input.params.id);
+        return { data: await game.play.join(call, { route: joinBattle, number, body: call.input.body }) };
+      }),
+      handle(withdrawBattle, async call => {
+        return { data: await game.play.withdraw(call.session.player, roundNumber(call.input.params.id)) };
+      }),
+    ],
+    channels: [channel],
+    ...game.service,
+  };
+}
+
+/** How battles run. */
+function battleRules({ db }: Pick<Host, "db">): SeatedRules<StoredBattle, readonly number[]> {
+  return {
+    name: "battles",
+    store: createBattleStore(db),
+    due: ({ openedAt }) => ({ at: openedAt.getTime() + openForMs, what: "expires" }),
+    draw: (stream, { cases, size }) => drawBattle(stream, cases.length, size).flat(),
+    ends(battle) {
+      const { totals, winners, payouts } = endOf(battle);
+      return payouts.map((payout, index) => ({
+        ...{ seat: index + 1, payout },
+        outcome: {
+          total: formatAmount(must(totals[index], "a total for each seat")),
+          won: winners.includes(index + 1),
+        },
+      }));
+    },
+    givenBack: { total: null, won: null },
+  };
+}

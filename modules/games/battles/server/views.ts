@@ -1,0 +1,41 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import type { SeatedViews, ShownRound } from "#modules/desk/server/index.ts";
+import type { BattleRow } from "../shared/contract.ts";
+import { type BattleEnd, battleEnd, openForMs } from "../shared/rules.ts";
+import type { StoredBattle } from "./store.ts";
+
+/** What may be shown of battles, by an allow list. */
+
+export function battleRow(battle: ShownRound<StoredBattle>, views: SeatedViews<StoredBattle>): BattleRow {
+  const { seats, ...shown } = views.row(battle);
+  const { cases, size, openedAt } = battle.stored;
+  return {
+    ...shown,
+    ...{ cases: [...cases], size },
+    seats: seats.flatMap(({ seat, person }) => (person ? [{ seat, player: person }] : [])),
+    expires_at: new Date(openedAt.getTime() + openForMs).toISOString(),
+    result: resultOf(battle.stored),
+  };
+}
+
+/** Null until the battle is paid. */
+export function resultOf(battle: StoredBattle): BattleRow["result"] {
+  if (battle.state !== "paid") return null;
+  const { totals, pot, winners, payouts } = endOf(battle);
+  return {
+    tickets: ticketsByCase(battle),
+    totals: totals.map(formatAmount),
+    pot: formatAmount(pot),
+    winners: [...winners],
+    payouts: payouts.map(formatAmount),
+  };
+}
+
+/** How a decided battle ends, by the rules that it was opened with. */
+export function endOf(battle: StoredBattle): BattleEnd {
+  return battleEnd(battle.cases, ticketsByCase(battle), battle.currency);
+}
+
+function ticketsByCase({ cases, size, tickets }: StoredBattle): number[][] {
+  return cases.map((_, index) => (tickets ?? []).slice(index * size, (index + 1) * size));
+}

@@ -1,0 +1,112 @@
+import { drawBelow } from "#kit/fair/draw.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
+import { type Micros, micros, type Ratio } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import {
+  type Case,
+  caseConfiguration,
+  casesReturn,
+  findCase,
+  priceOf,
+  prizeAt,
+  tickets as ticketsOfACase,
+  worthOf,
+} from "#modules/games/cases/shared/rules.ts";
+
+/**
+ * Battles: two to four players open the same cases; whoever's prizes are worth most takes the prizes of all. Every function is pure;
+ * nothing here knows a balance, a player or a bank.
+ */
+
+export const battlesVersion = "battles-1";
+/** Percent of all stakes that players get back in the long run: that of the cases, since nothing is kept of the pot. */
+export const battlesReturn = casesReturn;
+export const fewestSeats = 2;
+export const mostSeats = 4;
+/** Cases of one battle, one a round. */
+export const mostCases = 10;
+/** A battle whose seats are not all taken so long after it was opened goes back to everybody in it. */
+export const openForMs = 600_000;
+/** Battles that one player may have open. */
+export const openPerPlayer = 5;
+
+/** The cases of a battle, in the order in which they are opened. Throws InvariantError for a slug that is not sold. */
+export function casesOf(slugs: readonly string[]): readonly Case[] {
+  return slugs.map(slug => must(findCase(slug), "a case that is sold"));
+}
+
+/** What the hash of the configuration covers: the rules, and the whole of each case that is opened, each once. */
+export function battleConfiguration(slugs: readonly string[]) {
+  return {
+    ...{
+      version: battlesVersion,
+      draws: "case by case, seats in order",
+      pot: "all prizes, shared by the highest totals",
+    },
+    cases: [...new Set(slugs)].map(caseConfiguration),
+  };
+}
+
+/** What a seat costs: the price of every case once. */
+export function seatPrice(slugs: readonly string[], currency: Currency): Micros {
+  return micros(casesOf(slugs).reduce((sum, each) => sum + priceOf(each, currency), 0n));
+}
+
+/** The most that one stake can pay: everybody gets the dearest prize of every case, and one takes them all. */
+export function largestPayout(slugs: readonly string[], seats: number, currency: Currency): Ratio {
+  const best = casesOf(slugs).reduce(
+    (sum, each) => sum + worthOf(must(each.prizes[0], "a prize"), priceOf(each, currency)),
+    0n,
+  );
+  return { numerator: best * BigInt(seats), denominator: seatPrice(slugs, currency) };
+}
+
+/** One ticket a seat and case: `tickets[case][seat - 1]`, 0 to 999,999; drawn case by case, seats in order. */
+export function drawBattle(stream: WordStream, cases: number, seats: number): number[][] {
+  return Array.from({ length: cases }, () =>
+    Array.from({ length: seats }, () => Number(drawBelow(stream, BigInt(ticketsOfACase)))),
+  );
+}
+
+/** How a battle ends. Lists are by seat. */
+export interface BattleEnd {
+  /** What the prizes of each seat are worth. */
+  readonly totals: readonly Micros[];
+  readonly pot: Micros;
+  /** Seats with the highest total. */
+  readonly winners: readonly number[];
+  readonly payouts: readonly Micros[];
+}
+
+/** The highest total takes the sum of all prizes; equal totals share it, and micro-units that do not divide go to the earlier seats. */
+export function battleEnd(
+  slugs: readonly string[],
+  drawn: readonly (readonly number[])[],
+  currency: Currency,
+): BattleEnd {
+  const opened = casesOf(slugs);
+  const seats = must(drawn[0], "a battle opens a case").length;
+  const totals = Array.from({ length: seats }, (_, seat) =>
+    micros(
+      opened.reduce((sum, each, index) => {
+        const ticket = must(drawn[index]?.[seat], "a ticket for every seat and case");
+        return sum + worthOf(prizeAt(each, ticket), priceOf(each, currency));
+      }, 0n),
+    ),
+  );
+  return { totals, ...shared(totals) };
+}
+
+function shared(totals: readonly Micros[]): Omit<BattleEnd, "totals"> {
+  const pot = totals.reduce<bigint>((sum, total) => sum + total, 0n);
+  const highest = totals.reduce<bigint>((most, total) => (total > most ? total : most), 0n);
+  const winners = totals.flatMap((total, index) => (total === highest ? [index + 1] : []));
+  const share = pot / BigInt(winners.length);
+  const odd = Number(pot % BigInt(winners.length));
+  const payouts = totals.map((_, index) => {
+    const place = winners.indexOf(index + 1);
+    return micros(place < 0 ? 0n : place < odd ? share + 1n : share);
+  });
+  return { pot: micros(pot), winners, payouts };
+}

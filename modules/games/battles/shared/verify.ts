@@ -1,0 +1,86 @@
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { algorithm } from "#kit/fair/stream.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { verifyBetween } from "#modules/fairness/shared/between.ts";
+import type { BetweenProof, ProofRecord } from "#modules/fairness/shared/proof.ts";
+import { configurationSteps, mark, payoutStep, plain, step } from "#modules/fairness/shared/steps.ts";
+import { drawsLine, type NotedStream } from "#modules/fairness/shared/stream-steps.ts";
+import type { ProofStep, Verification } from "#modules/fairness/shared/verification.ts";
+import { findCase, prizeAt, tickets as ticketsOfACase } from "#modules/games/cases/shared/rules.ts";
+import {
+  type BattleEnd,
+  battleConfiguration,
+  battleEnd,
+  battlesVersion,
+  casesOf,
+  drawBattle,
+  fewestSeats,
+  mostCases,
+  mostSeats,
+  seatPrice,
+} from "./rules.ts";
+
+/** Opens the cases of a battle again and compares tickets, totals, winners and payouts with the record. */
+export function verifyBattles(record: ProofRecord, hashes: Hashes): Verification {
+  const known = record.version === algorithm && record.rules_version === battlesVersion;
+  const agreed = agreedIn(record);
+  if (record.kind !== "between" || record.game !== "battles" || !known || !agreed || !isCurrency(record.currency))
+    return { verdict: "unknown", result: null, steps: [] };
+  const { currency } = record;
+  return verifyBetween(record, hashes, (stream, entries) => {
+    const tickets = drawBattle(stream, agreed.cases.length, agreed.seats);
+    const end = battleEnd(agreed.cases, tickets, currency);
+    const price = seatPrice(agreed.cases, currency);
+    const paid = entries.length === agreed.seats && entries.every(({ stake }) => stake === price);
+    return {
+      ...{ result: end.winners.join(" "), manyWords: true },
+      steps: [
+        ...configurationSteps(hashes, battleConfiguration(agreed.cases), record.config_hash),
+        step("price", [plain(`${agreed.cases.length} × → `), mark(formatAmount(price))], paid),
+        step("tickets", ticketPieces(stream, agreed.cases, tickets), same(record.outcome?.tickets, tickets)),
+        step("totals", totalPieces(end), same(record.outcome?.totals, end.totals.map(formatAmount))),
+        step("winners", [mark(end.winners.join(", "))], same(record.outcome?.winners, end.winners)),
+        ...payoutSteps(record, end),
+      ],
+    };
+  });
+}
+
+/** What was agreed when the battle was opened; undefined when no battle can be like that. */
+function agreedIn({ inputs }: ProofRecord): { readonly cases: readonly string[]; readonly seats: number } | undefined {
+  const { cases, seats } = inputs ?? {};
+  if (!Array.isArray(cases) || cases.length < 1 || cases.length > mostCases) return undefined;
+  if (!cases.every(slug => typeof slug === "string" && findCase(slug))) return undefined;
+  if (typeof seats !== "number" || !Number.isInteger(seats) || seats < fewestSeats || seats > mostSeats)
+    return undefined;
+  return { cases, seats };
+}
+
+const same = (claimed: unknown, computed: unknown) => JSON.stringify(claimed) === JSON.stringify(computed);
+
+/** Each draw beside the multiple that its ticket wins. */
+function ticketPieces({ words }: NotedStream, slugs: readonly string[], tickets: readonly (readonly number[])[]) {
+  const multiples = casesOf(slugs).flatMap((of, index) =>
+    (tickets[index] ?? []).map(ticket => formatHundredths(prizeAt(of, ticket).multiple)),
+  );
+  return drawsLine(
+    words,
+    multiples.map(() => ticketsOfACase),
+    multiples,
+  );
+}
+
+function totalPieces({ totals, pot }: BattleEnd) {
+  return [plain(`${totals.map(formatAmount).join(" + ")} = `), mark(formatAmount(pot))];
+}
+
+/** Of a battle: what each seat got. Of a stake in it: what it paid. */
+function payoutSteps(record: BetweenProof, { pot, winners, payouts }: BattleEnd): ProofStep[] {
+  const all = payouts.map(formatAmount);
+  const formula = `floor(${pot} / ${winners.length}) / 1000000`;
+  if (record.stake === undefined) return [step("payouts", [mark(all.join(", "))], same(record.outcome?.payouts, all))];
+  const own = all[Number(record.inputs?.seat) - 1] ?? "0";
+  return [payoutStep(own === "0" ? "lost" : formula, own, record.payout)];
+}

@@ -1,0 +1,101 @@
+import { Link } from "react-router";
+import { Button } from "#kit/ui/button.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import type { Table } from "#modules/desk/web/use-table.ts";
+import type { BattleRow } from "../shared/contract.ts";
+import { runsOf } from "./battle-view.ts";
+
+const rowsShown = 50;
+
+interface BattleListProps {
+  readonly rows: readonly BattleRow[];
+  readonly mine: ReadonlyMap<string, number>;
+  readonly table: Table;
+  readonly busy: boolean;
+  onJoin(id: string): void;
+}
+
+/** The battles that still take somebody. */
+export function BattleList({ rows, mine, table, busy, onJoin }: BattleListProps) {
+  const { t } = useTranslation("battles");
+  const href = useHref();
+  if (rows.length === 0) return <p className="feed-none f1">{t("none_open")}</p>;
+  return (
+    <ul className="battles-open">
+      {rows.slice(0, rowsShown).map(row => (
+        <li key={row.id}>
+          <div className="col g1">
+            <SeatRow row={row} mine={mine.get(row.id) ?? null} />
+            <CaseNames slugs={row.cases} />
+          </div>
+          <b className="num">{amount(row.stake, row.currency, table.language)}</b>
+          {mine.has(row.id) || table.playerId === null ? (
+            <Link className="btn out s" to={href(`/games/cases/battles/${row.round}`)}>
+              {t("look")}
+            </Link>
+          ) : (
+            <Button size="s" busy={busy} onClick={() => onJoin(row.id)}>
+              {t("join_short")}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who sits where; free seats are rings. */
+function SeatRow({ row, mine }: { row: BattleRow; mine: number | null }) {
+  const { t } = useTranslation("battles");
+  const free = row.size - row.seats.length;
+  return (
+    <span className="seat-row">
+      {row.seats.map(({ seat, player }) => (
+        <Who key={seat} player={player.face} mine={seat === mine} test={player.test} />
+      ))}
+      {Array.from({ length: free }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: free seats are all alike
+        <span key={index} className="free-seat" aria-hidden="true" />
+      ))}
+      <span className="sr">{t("free_seats", { count: free })}</span>
+    </span>
+  );
+}
+
+/** The cases of a battle by name, in the order in which they are opened. */
+export function CaseNames({ slugs }: { slugs: readonly string[] }) {
+  const { t } = useTranslation("battles", "cases");
+  const names = runsOf(slugs).map(([slug, count]) => `${t(`cases:names.${slug}`)}${count > 1 ? ` × ${count}` : ""}`);
+  return <span className="mut sm case-names">{names.join(", ")}</span>;
+}
+
+/** Decided battles: who won, of how many, and how much. */
+export function EndedBattles({ rows, table }: { rows: readonly BattleRow[]; table: Table }) {
+  const { t } = useTranslation("battles");
+  const href = useHref();
+  if (rows.length === 0) return <p className="feed-none">{t("none_ended")}</p>;
+  return (
+    <ul className="scroll battles-ended">
+      {rows.map(row => {
+        const [winner] = row.result?.winners ?? [];
+        const first = row.seats.find(({ seat }) => seat === winner);
+        const shared = (row.result?.winners.length ?? 1) > 1;
+        return (
+          <li key={row.id}>
+            <Link to={href(`/games/cases/battles/${row.round}`)} aria-label={t("look_at", { round: row.round })}>
+              {shared ? (
+                <b>{t("shared")}</b>
+              ) : (
+                first && <Who player={first.player.face} mine={false} test={first.player.test} />
+              )}
+              <span className="mut sm num">{t("of_players", { count: row.size })}</span>
+              <b className="num">{amount(row.result?.pot ?? "0", row.currency, table.language)}</b>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

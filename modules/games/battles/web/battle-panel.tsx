@@ -1,0 +1,130 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { Micros } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
+import { CaseArt } from "#modules/games/cases/web/prize-card.tsx";
+import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, seatPrice } from "../shared/rules.ts";
+
+const seatCounts = Array.from({ length: mostSeats - fewestSeats + 1 }, (_, index) => String(index + fewestSeats));
+
+interface BattlePanelProps {
+  readonly desk: GameDesk;
+  readonly busy: boolean;
+  readonly connected: boolean;
+  onOpen(slugs: readonly string[], seats: number, stake: Micros): void;
+}
+
+/** What a battle is opened with: which cases, how many of each, and for how many players. */
+export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps) {
+  const { t } = useTranslation("battles", "cases", "desk");
+  const { currency, language, playerId } = desk.table;
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({ orchard: 1 });
+  const [seats, setSeats] = useState("2");
+  const slugs = cases.flatMap(({ slug }) => Array.from({ length: counts[slug] ?? 0 }, () => slug));
+  const stake = seatPrice(slugs, currency);
+  const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
+  const action = slugs.length === 0 ? t("choose") : t("open", { stake: money(stake) });
+  const ready = playerId !== null && connected && !busy && slugs.length > 0;
+  const open = () => ready && onOpen(slugs, Number(seats), stake);
+  const change = (slug: string, by: number) => {
+    desk.refusal.clear();
+    setCounts(before => ({ ...before, [slug]: Math.max(0, (before[slug] ?? 0) + by) }));
+  };
+  return (
+    <section className="panel" aria-label={t("panel")}>
+      <div className="row sp">
+        <h2 className="d battle-h">{t("open_title")}</h2>
+        <span className="mut sm num">{t("chosen", { count: slugs.length, most: mostCases })}</span>
+      </div>
+      <ul className="case-picks" aria-label={t("which")}>
+        {cases.map(of => {
+          const { slug } = of;
+          const name = t(`cases:names.${slug}`);
+          const count = counts[slug] ?? 0;
+          return (
+            <li key={slug} className={count > 0 ? "on" : undefined}>
+              <span className="tile g-cases">
+                <CaseArt slug={slug} />
+              </span>
+              <span className="nm">
+                <b>{name}</b>
+                <span className="mut sm num">{money(priceOf(of, currency))}</span>
+              </span>
+              <button
+                type="button"
+                className="iconbtn s"
+                aria-label={t("fewer", { name })}
+                disabled={count === 0}
+                onClick={() => change(slug, -1)}
+              >
+                <Icon of={Minus} size={16} />
+              </button>
+              <output className="num" aria-label={t("so_many", { name })}>
+                {count}
+              </output>
+              <button
+                type="button"
+                className="iconbtn s"
+                aria-label={t("more", { name })}
+                disabled={slugs.length >= mostCases}
+                onClick={() => change(slug, 1)}
+              >
+                <Icon of={Plus} size={16} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div>
+        <div className="lab">{t("players")}</div>
+        <Tabs
+          label={t("players")}
+          value={seats}
+          onChange={next => setSeats(next)}
+          fill
+          items={seatCounts.map(value => ({ value, text: value }))}
+        />
+      </div>
+      {desk.refusal.refusal !== null && (
+        <p className="err sm" role="alert">
+          {desk.refusal.refusal}
+        </p>
+      )}
+      <div className="bet-act stick">
+        {playerId === null ? (
+          <Link className="btn pri l w" to="?signup">
+            {t("sign_up")}
+          </Link>
+        ) : (
+          <Button look="pri" size="l" wide busy={busy} disabled={!connected || slugs.length === 0} onClick={open}>
+            {action}
+          </Button>
+        )}
+      </div>
+      <div className="kv">
+        <span>{t("return")}</span>
+        <b>{`${battlesReturn}%`}</b>
+      </div>
+      <p className="mut sm">{t("how", { minutes: openForMs / 60_000 })}</p>
+      <DeskFoot
+        desk={desk}
+        hotkeys={[
+          { code: "Space", text: action, run: open },
+          ...seatCounts.map(value => ({
+            code: `Digit${value}`,
+            text: t("for_players", { count: value }),
+            run: () => setSeats(value),
+          })),
+        ]}
+      />
+    </section>
+  );
+}

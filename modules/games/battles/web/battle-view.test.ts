@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { cases } from "#modules/games/cases/shared/rules.ts";
+import type { BattleRow } from "../shared/contract.ts";
+import { battleEnd, seatPrice } from "../shared/rules.ts";
+import { ownEnd, prizesOf, runsOf, totalOf } from "./battle-view.ts";
+import { reelMsOf } from "./use-show.ts";
+
+const slugs = ["orchard", "orchard", "bazaar"];
+const tickets = [
+  [0, 999_999],
+  [13_358, 500_000],
+  [1, 2],
+];
+const end = battleEnd(slugs, tickets, "RUB");
+const row: BattleRow = {
+  ...{ id: "battles-1", round: 1, state: "paid", currency: "RUB", stake: "40", cases: slugs, size: 2, seats: [] },
+  ...{ opened_at: "", expires_at: "", ended_at: "", commitment: "", entries_hash: null, beacon: null, reason: null },
+  result: { tickets, totals: [], pot: "0", winners: [...end.winners], payouts: ["12.5", "0"] },
+};
+
+test("what a seat has got so far adds up to what the rules say, round by round", () => {
+  expect(seatPrice(slugs, "RUB")).toBe(40_000_000n);
+  for (const seat of [1, 2]) expect(totalOf(prizesOf(row, seat, 3))).toBe(end.totals[seat - 1]);
+  expect(prizesOf(row, 1, 0)).toEqual([]);
+  expect(prizesOf(row, 1, 2).map(({ prize }) => prize.item)).toEqual(["sun", "coins"]);
+  expect(prizesOf({ ...row, result: null }, 1, 3)).toEqual([]);
+  expect(totalOf([{ worth: micros(1n) }, { worth: micros(2n) }])).toBe(3n);
+});
+
+test("alike cases that follow each other are named once", () => {
+  expect(runsOf(["orchard", "orchard", "bazaar", "orchard"])).toEqual([
+    ["orchard", 2],
+    ["bazaar", 1],
+    ["orchard", 1],
+  ]);
+  expect(runsOf([])).toEqual([]);
+});
+
+test("who watches has no end of his own", () => {
+  expect(ownEnd(row, 1)).toEqual({ id: "battles-1", stake: "40", payout: "12.5" });
+  expect(ownEnd(row, null)).toBeNull();
+  expect(ownEnd({ ...row, result: null }, 1)).toBeNull();
+});
+
+test("no battle takes more than half a minute to watch, and no strip is too short to be seen", () => {
+  for (let count = 1; count <= 10; count++) {
+    expect(reelMsOf(count)).toBeGreaterThanOrEqual(1_400);
+    expect(reelMsOf(count) * count).toBeLessThanOrEqual(30_000);
+  }
+  expect(must(cases[0], "a case").prizes.length).toBeGreaterThan(1);
+});

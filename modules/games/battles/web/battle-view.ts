@@ -1,0 +1,45 @@
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { findCase, priceOf, prizeAt, worthOf } from "#modules/games/cases/shared/rules.ts";
+import type { BattleRow } from "../shared/contract.ts";
+
+/** The cases of a battle, alike ones that follow each other taken together: `[["orchard", 3], ["bazaar", 1]]`. */
+export function runsOf(slugs: readonly string[]): readonly (readonly [slug: string, count: number])[] {
+  const runs: [string, number][] = [];
+  for (const slug of slugs) {
+    const last = runs.at(-1);
+    if (last?.[0] === slug) last[1] += 1;
+    else runs.push([slug, 1]);
+  }
+  return runs;
+}
+
+export const currencyOf = (row: Pick<BattleRow, "currency">): Currency =>
+  isCurrency(row.currency) ? row.currency : "USD";
+
+/** What a seat has got in the rounds that lie open, one after the other. Empty before the end is known. */
+export function prizesOf(row: BattleRow, seat: number, opened: number) {
+  const currency = currencyOf(row);
+  return row.cases.slice(0, opened).flatMap((slug, index) => {
+    const of = findCase(slug);
+    const ticket = row.result?.tickets[index]?.[seat - 1];
+    if (!of || ticket === undefined) return [];
+    const prize = prizeAt(of, ticket);
+    const price = priceOf(of, currency);
+    return [{ of, prize, price, worth: worthOf(prize, price) }];
+  });
+}
+
+/** The worth of these prizes together. */
+export function totalOf(prizes: readonly { readonly worth: Micros }[]): Micros {
+  return micros(prizes.reduce((sum, { worth }) => sum + worth, 0n));
+}
+
+/** How a battle of the reader's own ended for him; null where he has no seat. */
+export function ownEnd(row: BattleRow | null | undefined, seat: number | null) {
+  const payout = seat === null ? undefined : row?.result?.payouts[seat - 1];
+  return row && payout !== undefined ? { id: row.id, stake: row.stake, payout } : null;
+}
+
+/** What a battle pays at most, and at least, of what all seats have staked together. */
+export const stakedBy = (row: Pick<BattleRow, "stake" | "size">): bigint => parseDecimal(row.stake) * BigInt(row.size);

@@ -1,0 +1,126 @@
+import "#modules/desk/web/desk.css";
+import "#modules/games/cases/web/cases.css";
+import "./battles.css";
+import { data, Link, type LoaderFunctionArgs, useNavigate, useParams } from "react-router";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { useChannel } from "#kit/web/house.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { hashEnds, SeatedBar, SeatedColumn } from "#modules/desk/web/seated-column.tsx";
+import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useCalm, useHold, useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
+import { useTable } from "#modules/desk/web/use-table.ts";
+import {
+  type BattleRow,
+  battlesChannel,
+  getBattle,
+  getBattles,
+  joinBattle,
+  openBattle,
+  withdrawBattle,
+} from "../shared/contract.ts";
+import { battleLimits } from "../shared/limits.ts";
+import { BattleList, EndedBattles } from "./battle-list.tsx";
+import { BattlePanel } from "./battle-panel.tsx";
+import { BattleStage } from "./battle-stage.tsx";
+import { ownEnd } from "./battle-view.ts";
+import { BattlesRules } from "./battles-rules.tsx";
+import { useShow } from "./use-show.ts";
+
+const texts = ["battles", "cases", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
+
+/** A battle has a number; anything else in the address leads nowhere. */
+export function loader({ params, request }: LoaderFunctionArgs): null {
+  if (params.id !== undefined && !/^(battles-)?[1-9][0-9]{0,14}$/.test(params.id))
+    throw data({ path: new URL(request.url).pathname }, 404);
+  return null;
+}
+
+/** Battles over cases: the open ones to join, or the one of the address. Another currency is another set of them. */
+export default function BattlesPage() {
+  const { currency } = useTable();
+  return <BattlesOf key={currency} />;
+}
+
+function BattlesOf() {
+  const { t } = useTranslation(...texts);
+  const { id: named } = useParams();
+  const id = named === undefined ? null : named.startsWith("battles-") ? named : `battles-${named}`;
+  const desk = useGameDesk("battles", getBattles, battleLimits);
+  const { table } = desk;
+  const { currency, language, playerId } = table;
+  const navigate = useNavigate();
+  const href = useHref();
+  const battles = useSeated<BattleRow>(desk);
+  useChannel(battlesChannel, { snapshot: battles.snapshot, event: (_name, told) => battles.rows(told.rows) });
+  const row = useSeatedRound<BattleRow & { mine?: number | null }>(getBattle, id, battles.view);
+  const isLive = id !== null && battles.view.live.has(id);
+  const show = useShow(row, isLive, useCalm());
+  const mine = (id === null ? undefined : battles.view.mine.get(id)) ?? row?.mine ?? null;
+  const waits = mine !== null && (row?.state === "drawing" || (row?.state === "paid" && !show.over));
+  useHold(waits, desk.balance);
+  const session = useSeatedSession(isLive && show.over ? ownEnd(row, mine) : null, (stake, payout) => {
+    if (desk.sound.on && payout > stake) play({ name: "win" });
+  });
+  const go = (made: string | null) => {
+    if (made) void navigate(href(`/games/cases/battles/${made.replace("battles-", "")}`), { preventScrollReset: true });
+  };
+  const join = (of: string) => void battles.stake(`join-${of}`, joinBattle, { currency }, { id: of }).then(go);
+  const open = (slugs: readonly string[], seats: number, stake: Micros) =>
+    void battles
+      .stake("battles-open", openBattle, { cases: slugs, seats, stake: formatAmount(stake), currency })
+      .then(go);
+  const unseen = new Set(show.over || id === null ? [] : [id]);
+  const ended = endedIn(battles.view, currency, unseen);
+  const line =
+    row?.beacon && row.entries_hash
+      ? t("closed_line", { hash: hashEnds(row.entries_hash), beacon: row.beacon.round })
+      : row
+        ? t("hash_line", { hash: hashEnds(row.commitment) })
+        : t("promise");
+  return (
+    <div className="game g-cases g-battles" ref={desk.frame}>
+      <PageHead title={t("title")} description={t("description")} />
+      <BattlePanel desk={desk} busy={battles.busy} connected={battles.connected} onOpen={open} />
+      <section className="stage battles-stage" aria-label={t("stage")}>
+        <div className="stage-h">
+          <h1>{t("title")}</h1>
+          {row?.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
+          {!battles.connected && <span className="tag live">{t("lost_connection")}</span>}
+          <span className="f1" />
+          <Link className="battles-all" to={href(id === null ? "/games/cases" : "/games/cases/battles")}>
+            {t(id === null ? "to_cases" : "all")}
+          </Link>
+        </div>
+        {id === null ? (
+          <BattleList
+            rows={openIn(battles.view, currency)}
+            {...{ mine: battles.view.mine, table, busy: battles.busy, onJoin: join }}
+          />
+        ) : row ? (
+          <BattleStage
+            {...{ row, show, mine, language, busy: battles.busy }}
+            signedIn={playerId !== null}
+            canJoin={battles.connected && row.currency === currency}
+            onJoin={() => join(row.id)}
+            onWithdraw={() => void battles.withdraw(withdrawBattle, row.id)}
+          />
+        ) : (
+          <p className="feed-none f1">{t(row === null ? "missing" : "reading")}</p>
+        )}
+        <SeatedBar
+          {...{ line, commitment: row?.commitment ?? null, id: row?.id ?? null, verify: t("verify") }}
+          name={row ? t("battle", { round: row.round }) : null}
+        />
+      </section>
+      <SeatedColumn desk={desk} title={t("ended")} count={ended.length} session={session} waits={waits}>
+        <EndedBattles rows={ended} table={table} />
+      </SeatedColumn>
+      {desk.rules.on && <BattlesRules desk={desk} />}
+    </div>
+  );
+}
