@@ -8,6 +8,7 @@ import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
+import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
@@ -37,6 +38,7 @@ import { createSolvency } from "#modules/solvency/server/index.ts";
 import { createStatements } from "#modules/statements/server/index.ts";
 import { createSupport } from "#modules/support/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
+import { createVault } from "#modules/vault/server/index.ts";
 import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
@@ -124,6 +126,8 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     solvency,
     createStatements(host),
     catalogue,
+    createExchange(host, { rates, wallet }),
+    createVault(host, { wallet }),
     desk,
     ...games,
     ...rewards,

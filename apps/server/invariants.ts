@@ -1,11 +1,17 @@
+import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
+import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
 
 /**
  * Everything that is always true of the books of the house, in the order of its numbers: what `npm run audit` prints, what the
  * tests are followed by, and what the house asks itself while it runs.
  */
-export const invariants: readonly Invariant[] = [...ledgerInvariants, ...walletInvariants, ...paymentInvariants].sort(
-  (a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)),
-);
+export const invariants: readonly Invariant[] = [
+  ...ledgerInvariants,
+  ...walletInvariants,
+  ...paymentInvariants,
+  ...exchangeInvariants,
+  ...vaultInvariants,
+].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

@@ -25,6 +25,8 @@ const single = {
   bank: 14,
   /** Currency exchange: one leg in each currency. */
   exchange: 15,
+  /** What is smaller than a hundredth when money is exchanged. */
+  rounding: 16,
 } as const;
 
 /** Numbers of the games in account codes: added at the end, never changed. */

@@ -23,9 +23,15 @@ export const kindNumbers = {
   commission: 12,
   vault: 13,
   bonus: 14,
+  /** What is given in an exchange; what is got for it is `exchange_in`, in another currency under the same reference. */
   exchange: 15,
   /** A payout has left the house: the provider has paid it from what it owed. */
   payout_sent: 30,
+  exchange_in: 40,
+  /** What the house keeps of an exchange. */
+  exchange_spread: 41,
+  /** What is below a hundredth in an exchange. */
+  exchange_rounding: 42,
 } as const;
 
 /** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */

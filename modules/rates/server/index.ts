@@ -18,9 +18,9 @@ export type ReadFeed = () => Promise<unknown>;
 export interface Rates extends ServerModule {
   /**
    * What one unit of `from` is worth in `to`, by a feed that was read within five seconds. Fails with `unavailable` when there is
-   * no feed, when it does not answer as agreed, and when its prices are older than two minutes.
+   * no feed, when it does not answer as agreed, and when its prices are older than two minutes. `at`: when the feed published them.
    */
-  rate(from: Priced, to: Priced): Promise<Rate>;
+  rate(from: Priced, to: Priced): Promise<Rate & { readonly at: Date }>;
 }
 
 const feedSchema = z.object({ at: z.iso.datetime(), prices: z.record(z.string(), z.string()) });
@@ -59,9 +59,9 @@ export function createRates(host: Host, { read = httpFeed(host) }: { readonly re
   return {
     manifest,
     async rate(from, to) {
-      const { prices: known } = await prices();
+      const { prices: known, at } = await prices();
       const [one, other] = [priceIn(known, from), priceIn(known, to)];
-      return rateOf(one, other);
+      return { ...rateOf(one, other), at: new Date(at) };
     },
   };
 }

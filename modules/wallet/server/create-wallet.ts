@@ -24,6 +24,7 @@ import { capital, payInCapital } from "./pay-in-capital.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { placeBatch } from "./place-batch.ts";
 import type {
+  Balance,
   Bet,
   EndOfRound,
   FinishAnswer,
@@ -59,6 +60,8 @@ export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGat
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, as one statement sees them. */
   everyPurse(on: Queryable, currency: Currency): Promise<readonly Purse[]>;
+  /** The player's purses as this transaction sees them. */
+  balancesIn(on: Queryable, player: PlayerId): Promise<readonly Balance[]>;
   /** Says on the player's own channel, when `tx` has committed, that a payment of his has another status. */
   tellPayment(tx: Tx, player: PlayerId, news: PaymentNews): void;
 }
@@ -241,6 +244,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     closeGate: (name, epoch) => store.setGateClosed(host.db, name, epoch),
     openBets: (gate, round) => store.readOpenBets(host.db, gate, round),
     tellPayment: (tx, player, news) => tx.afterCommit(() => me.tell("payment", news, player)),
+    balancesIn: store.readBalances,
     everyPurse: store.readEveryPurse,
     capital: currency => capital(host.db, currency),
     start: () => payInCapital(host.db, new Date(now())),

@@ -21,8 +21,9 @@ export interface TestHouse {
   close(): Promise<void>;
 }
 
-export async function testHouse(options: WalletOptions = {}): Promise<TestHouse> {
-  const host = await testHost({ modules: ["ledger", "limits", "fairness", "wallet"] });
+/** `modules`: whose tables are there beside the wallet's. */
+export async function testHouse(options: WalletOptions = {}, modules: readonly string[] = []): Promise<TestHouse> {
+  const host = await testHost({ modules: ["ledger", "limits", "fairness", "wallet", ...modules] });
   const pairs = testPairs(host.db);
   const wallet = createWallet(host, { pairs }, options);
   return {

@@ -1,0 +1,88 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, notFound } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import type { createExchange } from "../shared/contract.ts";
+import { exchangeLimitReached, quoteExpired, quoteUsed } from "../shared/errors.ts";
+import { exchangeLimits } from "../shared/terms.ts";
+import { quoteView } from "./quote.ts";
+import { lockQuote, noteUse, type Quote, quoteOfKey, soldToday } from "./store.ts";
+
+export interface UseNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<Wallet, "credit" | "debit" | "move">;
+}
+
+export interface UseWish {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly quote: Uuid;
+}
+
+type Exchanged = RouteOutput<typeof createExchange>["data"];
+
+/**
+ * Books a quote as it stands, once: both legs, the spread and what is below a minor unit in one transaction under the quote's
+ * own id. The same key gets the first answer. Fails with `idempotency_conflict`, `not_found`, `quote_used`, `quote_expired`,
+ * `insufficient_funds`, `exchange_limit_reached`.
+ */
+export function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): Promise<Exchanged> {
+  const { host } = needs;
+  return host.db.tx(async tx => {
+    const quote = await lockQuote(tx, player, id);
+    const named = await quoteOfKey(tx, player, key);
+    if (named !== undefined && named !== id) fail(idempotencyConflict);
+    if (!quote) return fail(notFound);
+    if (quote.exchanged_at !== null) return answerAgain(quote.answer, named === id);
+    const now = new Date(host.clock.now());
+    if (now >= quote.expires_at) fail(quoteExpired);
+    const answer = { ...quoteView(quote), exchanged_at: now.toISOString() };
+    await book(needs, tx, quote);
+    await noteUse(tx, id, { key, at: now, answer: JSON.stringify(answer) });
+    await checkDay(tx, quote, now);
+    host.failpoints.hit("exchange.booked");
+    return answer;
+  });
+}
+
+function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {
+  return isSameCall ? (JSON.parse(must(answer, "written with the use")) as Exchanged) : fail(quoteUsed);
+}
+
+/** The wallets in the order of their currencies, so that two exchanges that cross do not wait for each other. */
+async function book(needs: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
+  const legs = [sell, buy];
+  if (quote.to_currency < quote.from_currency) legs.reverse();
+  for (const leg of legs) await leg(needs, tx, quote);
+}
+
+async function sell({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
+  const { player_id: owner, id: reference, from_currency: currency, sold: amount } = quote;
+  const to = account("exchange");
+  const answer = await wallet.debit(tx, { owner, currency, amount, kind: "exchange", reference, to });
+  if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
+}
+
+async function buy({ wallet }: UseNeeds, tx: Tx, quote: Quote): Promise<void> {
+  const { player_id: owner, id: reference, to_currency: currency, received, spread, remainder } = quote;
+  const from = account("exchange");
+  const leg = { owner, currency, reference, from } as const;
+  await wallet.credit(tx, { ...leg, amount: received, kind: "exchange_in" });
+  if (spread > 0n) await wallet.move(tx, { ...leg, amount: spread, kind: "exchange_spread", to: account("fees") });
+  if (remainder > 0n)
+    await wallet.move(tx, { ...leg, amount: remainder, kind: "exchange_rounding", to: account("rounding") });
+}
+
+/** The sum just written is among those counted, and the wallet it left is held: of two the second sees the first. */
+async function checkDay(tx: Tx, { player_id, from_currency }: Quote, now: Date): Promise<void> {
+  const { day } = exchangeLimits[from_currency];
+  if ((await soldToday(tx, player_id, from_currency, now)) > parseDecimal(day))
+    fail(exchangeLimitReached, { data: { limit: day } });
+}

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { exchangeLimitReached, exchangeOutOfLimits, quoteExpired, quoteUsed } from "./errors.ts";
+
+const quoteView = z.object({
+  id: z.string(),
+  from: currencyField,
+  to: currencyField,
+  /** What leaves the one wallet. */
+  amount: moneyField,
+  /** What comes into the other, spread and rounding taken off. */
+  receive: moneyField,
+  /** Units of `to` for one of `from`, before the spread. */
+  rate: z.string(),
+  /** When the rate was published. */
+  rate_at: timeField,
+  /** What the house keeps, in `to`. */
+  spread: moneyField,
+  expires_at: timeField,
+});
+
+export const createQuote = route({
+  method: "POST",
+  path: "/api/v1/exchange/quotes",
+  module: "exchange",
+  caller: "player",
+  moves: "nothing",
+  summary: "Offers a rate for 30 seconds; no money moves",
+  body: z.object({
+    from: currencyField,
+    to: currencyField,
+    /** `all`: the whole of the real money, down to what is smaller than can be typed. */
+    amount: z.union([amountField, z.literal("all")], "amount_invalid"),
+  }),
+  status: 201,
+  output: dataOf(quoteView),
+  errors: [insufficientFunds, exchangeOutOfLimits],
+  rate: { burst: 60, perMinute: 60 },
+});
+
+export const createExchange = route({
+  method: "POST",
+  path: "/api/v1/exchange",
+  module: "exchange",
+  caller: "player",
+  moves: "own",
+  summary: "Exchanges at a quote, once",
+  body: z.object({ quote_id: uuidField }),
+  status: 201,
+  output: dataOf(z.extend(quoteView, { exchanged_at: timeField })),
+  errors: [quoteUsed, quoteExpired, insufficientFunds, exchangeLimitReached],
+  rate: { burst: 30, perMinute: 30 },
+});
+
+export type QuoteView = z.output<typeof quoteView>;

@@ -1,0 +1,30 @@
+import { errorCode } from "#kit/contract/error-code.ts";
+
+export const exchangeOutOfLimits = errorCode("exchange_out_of_limits", {
+  status: 422,
+  en: "The amount is outside the limits of an exchange.",
+  ru: "Сумма вне лимитов обмена.",
+  kk: "Сома айырбас шегінен тыс.",
+  when: "an exchange of more than `data.max`, or of so little that not even a hundredth of the other currency comes of it",
+});
+export const exchangeLimitReached = errorCode("exchange_limit_reached", {
+  status: 409,
+  en: "This would pass what can be exchanged in one day.",
+  ru: "Эта сумма превысит дневной лимит обмена.",
+  kk: "Бұл сома күндік айырбас шегінен асады.",
+  when: "an exchange that would pass the day's limit of its currency together with the others of this day (UTC); `data.limit` is that limit",
+});
+export const quoteExpired = errorCode("quote_expired", {
+  status: 409,
+  en: "This rate is no longer offered. Ask for a new one.",
+  ru: "Этот курс больше не действует. Запросите новый.",
+  kk: "Бұл бағам енді жарамсыз. Жаңасын сұраңыз.",
+  when: "an exchange at a quote that is older than 30 seconds",
+});
+export const quoteUsed = errorCode("quote_used", {
+  status: 409,
+  en: "This exchange has been made already.",
+  ru: "Этот обмен уже выполнен.",
+  kk: "Бұл айырбас жасалып қойған.",
+  when: "a second exchange at one quote, under another idempotency key",
+});

@@ -1,0 +1,44 @@
+import { type Micros, micros, microsPerMinor } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
+
+/** What the house keeps of every exchange, in ten-thousandths of what it is worth. */
+export const spreadBasisPoints = 50n;
+/** So long a quote can be used. */
+export const quoteLifeMs = 30_000;
+
+/** Of what is given, in major units: of one exchange, and of all of a day (UTC). */
+export const exchangeLimits: Readonly<Record<Currency, { readonly max: string; readonly day: string }>> = {
+  RUB: { max: "300000", day: "600000" },
+  INR: { max: "300000", day: "600000" },
+  KZT: { max: "1500000", day: "3000000" },
+  USD: { max: "3000", day: "6000" },
+  EUR: { max: "3000", day: "6000" },
+};
+
+export interface Parts {
+  /** What the sold amount is worth, cut to a micro-unit: the three below together. */
+  readonly worth: Micros;
+  /** What the player gets: whole minor units. */
+  readonly received: Micros;
+  readonly spread: Micros;
+  /** Below a minor unit: goes to the account `rounding`. */
+  readonly remainder: Micros;
+}
+
+/**
+ * The one rule by which an exchange is rounded. Worth = floor(sold × rate); the spread is its share rounded up to a micro-unit; of
+ * what is left the player gets the whole minor units, and what is smaller is booked to `rounding`, so that nothing is lost.
+ */
+export function partsOf(sold: Micros, rate: Pick<Rate, "scaled">): Parts {
+  const worth = exchanged(sold, rate);
+  const spread = (worth * spreadBasisPoints + 9_999n) / 10_000n;
+  const left = worth - spread;
+  const remainder = left % microsPerMinor;
+  return {
+    worth: micros(worth),
+    spread: micros(spread),
+    remainder: micros(remainder),
+    received: micros(left - remainder),
+  };
+}

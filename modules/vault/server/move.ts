@@ -1,0 +1,122 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { breakOf } from "#modules/limits/server/index.ts";
+import type { Balance, Wallet } from "#modules/wallet/server/index.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import type { VaultView } from "../shared/contract.ts";
+import { vaultLocked } from "../shared/errors.ts";
+import { type LockDays, lockAfter, lockedUntil } from "../shared/lock.ts";
+import { holdVault, insertMove, moveOfKey, setLock } from "./store.ts";
+
+export interface VaultNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<Wallet, "move" | "balancesIn">;
+}
+
+export interface VaultWish {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly currency: Currency;
+  /** As it came: matches the grammar of amounts; `all` when it is taken out. */
+  readonly amount: string;
+}
+
+/**
+ * Puts real money aside, under a lock if wished. The same key gets the first answer. Fails with `idempotency_conflict`,
+ * `validation_failed` (an amount of nothing), `insufficient_funds`.
+ */
+export function putAside(needs: VaultNeeds, wish: VaultWish & { readonly lockDays: LockDays }): Promise<VaultView> {
+  return once(needs, wish, ["in", wish.lockDays], async (tx, now, lock) => {
+    const until = lockAfter(lock, wish.lockDays, now);
+    await setLock(tx, wish.player, wish.currency, until);
+    return { direction: "in", amount: amountOf(wish.amount), lock: until };
+  });
+}
+
+/** Takes money out. Fails with `idempotency_conflict`, `vault_locked`, `validation_failed`, `insufficient_funds`. */
+export function takeOut(needs: VaultNeeds, wish: VaultWish): Promise<VaultView> {
+  return once(needs, wish, ["out"], async (tx, now, lock) => {
+    const until = lockedUntil(lock, await breakOf(tx, wish.player, now), now);
+    if (until) fail(vaultLocked, { data: { until: until.toISOString() } });
+    const { vault } = await balanceOf(needs, tx, wish);
+    if (wish.amount === "all" && vault === 0n) fail(insufficientFunds, { data: { balance: "0" } });
+    return { direction: "out", amount: wish.amount === "all" ? vault : amountOf(wish.amount), lock };
+  });
+}
+
+interface Decided {
+  readonly direction: "in" | "out";
+  readonly amount: Micros;
+  readonly lock: Date | null;
+}
+
+/** Order of locks: the vault's row, then the wallet. */
+function once(
+  needs: VaultNeeds,
+  wish: VaultWish,
+  rest: readonly (string | number)[],
+  decide: (tx: Tx, now: Date, lock: Date | null) => Promise<Decided>,
+): Promise<VaultView> {
+  const { host } = needs;
+  const { player, key, currency } = wish;
+  const requestHash = hash("sha256", canonicalJson([currency, wish.amount, ...rest]), "buffer");
+  return host.db.tx(async tx => {
+    const lock = await holdVault(tx, player, currency);
+    const known = await moveOfKey(tx, player, key);
+    if (known)
+      return Buffer.compare(known.request_hash, requestHash) === 0
+        ? JSON.parse(known.answer)
+        : fail(idempotencyConflict);
+    const now = new Date(host.clock.now());
+    const decided = await decide(tx, now, lock);
+    const id = host.ids.next();
+    await move(needs, tx, { ...decided, id, player, currency });
+    const answer = vaultView(
+      await balanceOf(needs, tx, wish),
+      lockedUntil(decided.lock, await breakOf(tx, player, now), now),
+    );
+    const row = { id, player, key, requestHash, currency, now, ...decided, answer: JSON.stringify(answer) };
+    if (!(await insertMove(tx, row))) fail(idempotencyConflict);
+    host.failpoints.hit("vault.moved");
+    return answer;
+  });
+}
+
+async function move(
+  { wallet }: VaultNeeds,
+  tx: Tx,
+  { id, player: owner, currency, amount, direction }: Decided & { id: Uuid; player: PlayerId; currency: Currency },
+): Promise<void> {
+  const [real, vault] = [account("player:real"), account("player:vault")];
+  const accounts = direction === "in" ? { from: real, to: vault } : { from: vault, to: real };
+  const answer = await wallet.move(tx, { owner, currency, amount, kind: "vault", reference: id, ...accounts });
+  if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
+}
+
+async function balanceOf({ wallet }: VaultNeeds, tx: Tx, { player, currency }: VaultWish): Promise<Balance> {
+  const balances = await wallet.balancesIn(tx, player);
+  return balances.find(each => each.currency === currency) ?? fail(insufficientFunds, { data: { balance: "0" } });
+}
+
+function amountOf(text: string): Micros {
+  const amount = must(parseAmount(text), "checked by the contract");
+  return amount > 0n ? amount : fail(validationFailed, { errors: { amount: ["amount_invalid"] } });
+}
+
+export function vaultView({ currency, real, vault }: Balance, until: Date | null): VaultView {
+  return {
+    currency,
+    balance: formatAmount(real),
+    vault_balance: formatAmount(vault),
+    locked_until: until?.toISOString() ?? null,
+  };
+}

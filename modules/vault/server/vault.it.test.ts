@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { accountBalance, differencesOf, trialBalance } from "#modules/ledger/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { diceBet } from "#modules/wallet/server/test-bets.ts";
+import { type TestHouse, testHouse } from "#modules/wallet/server/test-house.ts";
+import { createVault, vaultInvariants } from "./index.ts";
+
+let house: TestHouse;
+let api: TestApi;
+let people = 0;
+beforeAll(async () => {
+  house = await testHouse({}, ["vault"]);
+  api = await testApi(house.host, [createVault(house.host, { wallet: house.wallet })], async token => ({
+    ...{ id: randomUUID() as string as Uuid, player: token as PlayerId, currency: "USD" as const, test: false },
+  }));
+});
+afterAll(() => house.close());
+
+const person = (dollars: string) => house.player(`p${people++}`, parseDecimal(dollars));
+const put = (token: PlayerId, amount: unknown, lock_days?: number, key: string = randomUUID()) =>
+  api.call("POST /api/v1/vault/put", { token, key, body: { currency: "USD", amount, lock_days } });
+const take = (token: PlayerId, amount: unknown, key: string = randomUUID()) =>
+  api.call("POST /api/v1/vault/take", { token, key, body: { currency: "USD", amount } });
+const seen = async (token: PlayerId) => (await api.call("GET /api/v1/vault", { token })).body.data[0];
+const dayMs = 86_400_000;
+
+describe("money in the vault", () => {
+  test("is out of play and nobody else's: no stake reaches it, every report counts it", async () => {
+    const alice = await person("100");
+    expect((await put(alice, "60")).body.data).toMatchObject({
+      balance: "40",
+      vault_balance: "60",
+      locked_until: null,
+    });
+    const refused = await house.wallet.place(diceBet(alice, 1, parseDecimal("41"), 0n));
+    expect(refused).toMatchObject({ kind: "refused", reason: "insufficient_funds" });
+    const owed = await house.wallet.everyPurse(house.host.db, "USD");
+    expect(owed.find(purse => purse.player === alice)?.total).toBe(parseDecimal("100"));
+    expect(await accountBalance(house.host.db, "USD", account("player:vault"))).toBe(parseDecimal("60"));
+    expect((await trialBalance(house.host.db)).reduce((sum, { balance }) => sum + balance, 0n)).toBe(0n);
+    expect((await take(alice, "60")).body.data).toMatchObject({ balance: "100", vault_balance: "0" });
+    await house.expectBooks(alice, parseDecimal("100"));
+  });
+
+  test("under a lock stays there until its end, and a second lock only makes it longer", async () => {
+    const bob = await person("100");
+    const { locked_until } = (await put(bob, "10", 7)).body.data;
+    expect(Date.parse(locked_until)).toBe(house.host.clock.now() + 7 * dayMs);
+    expect((await put(bob, "10", 1)).body.data.locked_until).toBe(locked_until);
+    expect((await put(bob, "10")).body.data.locked_until).toBe(locked_until);
+    expect((await take(bob, "1")).body).toMatchObject({ code: "vault_locked", data: { until: locked_until } });
+    await house.host.clock.advance(7 * dayMs - 1);
+    expect((await take(bob, "all")).body.code).toBe("vault_locked");
+    await house.host.clock.advance(1);
+    expect((await take(bob, "all")).body.data).toMatchObject({ vault_balance: "0", locked_until: null });
+    await house.expectBooks(bob, parseDecimal("100"));
+  });
+
+  test("comes out during a self-exclusion, when it can only be paid out, and not during a time-out", async () => {
+    const [carol, dave] = [await person("50"), await person("50")];
+    for (const who of [carol, dave]) await put(who, "50", 30);
+    const until = new Date(house.host.clock.now() + 90 * dayMs);
+    await house.host.db.tx(tx => block(tx, carol, until, "self_exclusion"));
+    await house.host.db.tx(tx => block(tx, dave, until, "time_out"));
+    expect((await seen(carol)).locked_until).toBeNull();
+    expect((await take(carol, "50")).status).toBe(200);
+    expect((await take(dave, "50")).body.code).toBe("vault_locked");
+    const played = await house.wallet.place(diceBet(carol, 1, 1n, 0n));
+    expect(played).toMatchObject({ kind: "refused" });
+    await house.expectBooks(carol, parseDecimal("50"));
+  });
+
+  test("moves once a key, and of many at once never more than there is", async () => {
+    const erin = await person("100");
+    const key = randomUUID();
+    const same = await Promise.all(Array.from({ length: 10 }, () => put(erin, "30", 0, key)));
+    expect(new Set(same.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect((await put(erin, "31", 0, key)).body.code).toBe("idempotency_conflict");
+    expect((await take(erin, "30", key)).body.code).toBe("idempotency_conflict");
+    const many = await Promise.all(Array.from({ length: 10 }, () => put(erin, "30")));
+    expect(many.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(many.filter(({ body }) => body.code === "insufficient_funds")).toHaveLength(8);
+    const out = await Promise.all(Array.from({ length: 10 }, () => take(erin, "40")));
+    expect(out.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await seen(erin)).toMatchObject({ balance: "90", vault_balance: "10" });
+    await house.expectBooks(erin, parseDecimal("90"));
+  });
+
+  test("asked for in the very moment of the lock is out before it, or stays under it", async () => {
+    const frank = await person("100");
+    await put(frank, "50");
+    const [locked, taken] = await Promise.all([put(frank, "10", 1), take(frank, "20")]);
+    expect(locked.status).toBe(200);
+    expect([200, 409]).toContain(taken.status);
+    expect((await take(frank, "1")).body.code).toBe("vault_locked");
+    await house.expectBooks(frank, parseDecimal(taken.status === 200 ? "60" : "40"));
+  });
+
+  test.each([
+    ["nothing", "0", undefined, "amount"],
+    ["a number", 5, undefined, "amount"],
+    ["a lock of two days", "5", 2, "lock_days"],
+  ])("is refused by name: %s", async (_what, amount, days, field) => {
+    const answer = await put(await person("10"), amount, days);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
+  });
+
+  test("needs a wallet, and something in it", async () => {
+    const gina = await person("0");
+    expect((await take(gina, "all")).body.code).toBe("insufficient_funds");
+    const body = { currency: "EUR", amount: "1" };
+    const none = await api.call("POST /api/v1/vault/take", { token: gina, key: randomUUID(), body });
+    expect(none.body).toMatchObject({ code: "insufficient_funds", data: { balance: "0" } });
+  });
+});
+
+describe("the audit", () => {
+  test("explains every vault, and finds one that something else has reached", async () => {
+    const { db } = house.host;
+    const hugo = await person("10");
+    await put(hugo, "5");
+    expect(await differencesOf(db, vaultInvariants)).toEqual([]);
+    const planted = db.tx(async tx => {
+      await tx.query("UPDATE vault.moves SET amount = amount + 1 WHERE player_id = $1", [hugo]);
+      expect(await differencesOf(tx, vaultInvariants)).toMatchObject([{ rule: expect.stringMatching(/^I12/) }]);
+      throw new Error("taken back");
+    });
+    await expect(planted).rejects.toThrow("taken back");
+  });
+});
