@@ -25,7 +25,13 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await amount.fill("20000");
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const prove = async () => {
+    const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why") });
+    await prompt.getByLabel(emil.say("factors:proof.password"), { exact: true }).fill(emil.password);
+    await prompt.getByRole("button", { name: emil.say("factors:proof.confirm") }).click();
+  };
   await page.locator(".pay-go").dblclick();
+  await prove();
   await emil.button(emil.say("payments:out.cancel")).click();
   await page.getByText(emil.say("payments:out.cancelled_text")).waitFor();
   expect((await emil.profile()).total_balance).toBe("50000");
@@ -33,6 +39,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await emil.button(emil.say("payments:out.again")).click();
   await amount.fill("30000");
   await page.locator(".pay-go").click();
+  await prove();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor({ timeout: 30_000 });
   await page.reload();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();

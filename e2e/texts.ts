@@ -9,6 +9,7 @@ const folders = {
   content: "modules/content",
   crash: "modules/games/crash",
   desk: "modules/desk",
+  factors: "modules/factors",
   dice: "modules/games/dice",
   fairness: "modules/fairness",
   limits: "modules/limits",

@@ -144,6 +144,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/limits/time-out": { days: 1 },
   "POST /api/v1/limits/self-exclusion": { months: 6 },
   "POST /api/v1/privacy/close-account": { password: "another password", confirm: true },
+  "POST /api/v1/verification/identity": { first_name: "Nina", last_name: "Petrova", birth_date: "1990-04-12" },
   "POST /api/v1/verification/documents": { kind: "selfie", content: "iVBORw0KGgoAAAANSUhEUg==" },
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
@@ -213,7 +214,14 @@ const lenient = new Set([
 ]);
 
 /** Fields that may be nothing: a limit that is taken away. */
-const nullable = new Set(["wager_limit", "loss_limit", "deposit_limit"]);
+const nullable = new Set([
+  "wager_limit",
+  "loss_limit",
+  "deposit_limit",
+  "day_minutes",
+  "session_minutes",
+  "check_minutes",
+]);
 
 const ids = [
   "0",

@@ -25,7 +25,7 @@ import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
-import { createLimits } from "#modules/limits/server/index.ts";
+import { block, createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
@@ -76,10 +76,10 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
   const support = createSupport(host, { messages });
-  const verification = createVerification(host, { accounts });
+  const verification = createVerification(host, { accounts, onMinor: block });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
-  const payments = createPayments(host, { accounts, wallet, limits });
   const catalogue = createCatalogue(host);
+  const payments = createPayments(host, { accounts, wallet, limits, verification, factors });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {

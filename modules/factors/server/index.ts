@@ -9,13 +9,17 @@ import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from
 import { createAppCodes } from "./codes.ts";
 import { factorHandlers } from "./handlers.ts";
 import { createPasskeys } from "./passkeys.ts";
-import { createProofs, tryLimit } from "./proofs.ts";
+import { createProofs, type SpendProof, tryLimit } from "./proofs.ts";
 import { forgetPlayer, passkeysOf, personalData, sweep } from "./store.ts";
+
+export type { SpendProof } from "./proofs.ts";
 
 /** Second factors, passkeys, and fresh proofs that a player is there. */
 export interface Factors extends ServerModule {
   /** Before a way into the account changes. Fails with `proof_required`. */
   requireProof(session: Session): Promise<void>;
+  /** Before one thing that is not to be taken back, such as a payout: looks now; what it returns uses the proof up, or fails with `proof_required`. */
+  proofToSpend(session: Session): Promise<SpendProof>;
   /** Whether a passkey lets the player in without anything else. */
   opensAlone(player: PlayerId): Promise<boolean>;
 }
@@ -52,6 +56,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     personalData: player => personalData(host.db, player),
     onAccountClosed: forgetPlayer,
     requireProof: proofs.require,
+    proofToSpend: proofs.toSpend,
     opensAlone: async player => (await passkeysOf(host.db, player)).length > 0,
   };
 }

@@ -1,16 +1,19 @@
 import { fail } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { factorWrong, proofRequired, tooManyTries } from "../shared/errors.ts";
 import type { AppCodes } from "./codes.ts";
-import { forgetTries, hasProof, passkeysOf, putProof, takeTry } from "./store.ts";
+import { forgetTries, hasProof, passkeysOf, putProof, spendProof, takeTry } from "./store.ts";
 
 export const proofLifeMs = 5 * 60_000;
 /** A session this young is a proof where the player has nothing else to prove with. */
 const youngSessionMs = 10 * 60_000;
 export const tryLimit = { most: 5, windowMs: 15 * 60_000 };
+
+export type SpendProof = (tx: Tx) => Promise<void>;
 
 export type ProofKind = "password" | "code" | "passkey";
 
@@ -20,6 +23,8 @@ export interface Proofs {
   kinds(player: PlayerId): Promise<readonly ProofKind[]>;
   /** Fails with `proof_required`. */
   require(session: Session): Promise<void>;
+  /** For one thing alone: looks for a proof now; what it returns uses the proof up in a transaction, or fails with `proof_required`. */
+  toSpend(session: Session): Promise<SpendProof>;
   /** Runs a check of something that can be guessed. Fails with `too_many_tries`, then `factor_wrong`. */
   guess(player: PlayerId, check: () => Promise<boolean>): Promise<void>;
   give(session: Session): Promise<void>;
@@ -39,14 +44,22 @@ export function createProofs(
     const first: ProofKind[] = isOn ? ["code"] : hasPassword ? ["password"] : [];
     return passkeys.length > 0 ? [...first, "passkey"] : first;
   }
+  /** Whoever has nothing to prove with is believed while his session is young. */
+  async function isBelieved(session: Session): Promise<boolean> {
+    if ((await kinds(session.player)).length > 0) return false;
+    const { openedAt } = await accounts.signInFacts(session.player, session.id);
+    return openedAt !== null && openedAt !== undefined && openedAt.getTime() + youngSessionMs > host.clock.now();
+  }
   return {
     kinds,
     async require(session) {
-      if (await hasProof(host.db, session.id, now())) return;
-      const none = (await kinds(session.player)).length === 0;
-      if (!none) fail(proofRequired);
-      const { openedAt } = await accounts.signInFacts(session.player, session.id);
-      if (!openedAt || openedAt.getTime() + youngSessionMs <= host.clock.now()) fail(proofRequired);
+      if (!(await hasProof(host.db, session.id, now())) && !(await isBelieved(session))) fail(proofRequired);
+    },
+    async toSpend(session) {
+      const needsNone = await isBelieved(session);
+      return async tx => {
+        if (!(await spendProof(tx, session.id, now())) && !needsNone) fail(proofRequired);
+      };
     },
     async guess(player, check) {
       const since = await takeTry(host.db, player, tryLimit, now());

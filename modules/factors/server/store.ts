@@ -151,6 +151,15 @@ export async function putProof(db: Queryable, session: Uuid, until: Date): Promi
   );
 }
 
+/** Uses a proof up; false when there is none. */
+export async function spendProof(tx: Tx, session: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query("DELETE FROM factors.proofs WHERE session_id = $1 AND until > $2", [
+    session,
+    now,
+  ]);
+  return rowCount === 1;
+}
+
 export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise<boolean> {
   const { rowCount } = await db.query("SELECT 1 FROM factors.proofs WHERE session_id = $1 AND until > $2", [
     session,

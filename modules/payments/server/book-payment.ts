@@ -9,6 +9,7 @@ import { creditable, holdDepositLimit, mayDeposit } from "#modules/limits/server
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { depositsOfLevel, type Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
 import {
@@ -23,6 +24,7 @@ import {
 
 export interface BookingNeeds {
   readonly host: Host;
+  readonly levels?: Levels | undefined;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
 }
 
@@ -54,7 +56,7 @@ function isOf(invoice: InvoiceRow, { provider, hash, payment }: ToldPayment): bo
 }
 
 async function bookForPlayer(
-  { host, wallet }: BookingNeeds,
+  { host, wallet, levels }: BookingNeeds,
   tx: Tx,
   told: ToldPayment,
   invoice: InvoiceRow,
@@ -62,7 +64,7 @@ async function bookForPlayer(
   const { player_id: owner, currency } = invoice;
   const { amount } = told.payment;
   const now = new Date(host.clock.now());
-  const credited = await creditedPart(tx, invoice, amount, now);
+  const credited = await creditedPart(levels, tx, invoice, amount, now);
   const held = micros(amount - credited);
   const disposition = credited > 0n ? "credited" : "to_be_returned";
   const what = { invoice: invoice.id, player: owner, disposition, held: credited > 0n ? held : micros(0n) } as const;
@@ -90,15 +92,22 @@ async function bookForPlayer(
   return disposition;
 }
 
-/** What of a payment may be played: nothing during a break, and never more than the player's own daily limit allows. */
-async function creditedPart(tx: Tx, invoice: InvoiceRow, amount: Micros, now: Date): Promise<Micros> {
+/** What of a payment may be played: nothing during a break, and never more than the player's own daily limit and his level allow. */
+async function creditedPart(
+  levels: Levels | undefined,
+  tx: Tx,
+  invoice: InvoiceRow,
+  amount: Micros,
+  now: Date,
+): Promise<Micros> {
   const { player_id: player, currency } = invoice;
   if (!(await mayDeposit(tx, player, now))) return micros(0n);
   const limit = await holdDepositLimit(tx, player, currency, now);
-  if (limit === null) return amount;
   const sums = await depositSums(tx, { player, currency, now, except: invoice.id });
   const own = isOpen(invoice.status) && invoice.expires_at > now ? invoice.amount : micros(0n);
-  return creditable({ limit, ...sums }, own, amount);
+  const ever = await depositsOfLevel(levels, tx, { player, currency }, sums.reserved);
+  const [byDay, byLevel] = [creditable({ limit, ...sums }, own, amount), creditable(ever, own, amount)];
+  return byDay < byLevel ? byDay : byLevel;
 }
 
 /** Money that nobody may have: into quarantine, once. */

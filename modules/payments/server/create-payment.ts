@@ -5,13 +5,17 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
-import { amountOutOfLimits, depositLimitReached, depositsBlocked } from "../shared/errors.ts";
+import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
+import { levelFor } from "../shared/level-limits.ts";
 import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
+import { checkFailures } from "./deposit-failures.ts";
+import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
 import { invoiceLifeSeconds, type PaymentProvider, type ProviderInvoice } from "./provider.ts";
 import {
   depositSums,
@@ -37,10 +41,17 @@ export interface PaymentWish {
  * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
  * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
  * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
- * `amount_out_of_limits`, `deposit_limit_reached`, `unavailable`.
+ * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`, `unavailable`.
  */
-export async function createPayment(host: Host, provider: PaymentProvider, wish: PaymentWish): Promise<ProcessConfig> {
-  const row = await host.db.tx(tx => beginInvoice(host, tx, wish));
+export async function createPayment(
+  host: Host,
+  provider: PaymentProvider,
+  wish: PaymentWish,
+  levels?: Levels,
+): Promise<ProcessConfig> {
+  const row = await askingForDocuments(host, levels, wish.session.player, () =>
+    host.db.tx(tx => beginInvoice(host, tx, wish, levels)),
+  );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
@@ -53,19 +64,22 @@ export async function createPayment(host: Host, provider: PaymentProvider, wish:
   return host.db.tx(tx => finishInvoice(host, tx, id, invoice));
 }
 
-async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish): Promise<InvoiceRow> {
+async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish, levels: Levels | undefined): Promise<InvoiceRow> {
   const { session, key } = wish;
   const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
   const known = await invoiceOfKey(tx, session.player, key);
   if (known) return sameRequest(known, requestHash);
   const now = new Date(host.clock.now());
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
+  await checkFailures(tx, session.player, now);
   const { method, amount, currency } = checkedWish(wish);
   const limit = await holdDepositLimit(tx, session.player, currency, now);
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
   const sums = await depositSums(tx, { player: session.player, currency, now, except: null });
   checkDepositLimit({ limit, ...sums }, mostAsked(method, amount));
+  const ever = await depositsOfLevel(levels, tx, { player: session.player, currency }, sums.reserved);
+  checkLevel(ever, currency, mostAsked(method, amount));
   await insertInvoice(tx, {
     ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
     ...{ provider: method.provider, method: method.hash },
@@ -80,6 +94,12 @@ function checkDepositLimit(day: DepositDay, most: Micros): void {
   if (limit === null || mayReserve(day, most)) return;
   const left = limit - day.credited - day.reserved;
   fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
+}
+
+function checkLevel(ever: DepositDay, currency: Currency, most: Micros): void {
+  if (ever.limit === null || mayReserve(ever, most)) return;
+  const sum = ever.credited + ever.reserved + most;
+  fail(verificationRequired, { data: { level: levelFor("deposits", currency, sum), limit: formatAmount(ever.limit) } });
 }
 
 /** The largest sum that the provider may ask for. */

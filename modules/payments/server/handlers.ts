@@ -45,7 +45,14 @@ export function paymentHandlers(
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
       const { method_hash, amount } = call.input.body;
-      return { data: await createPayment(host, provider, { session, key, locale, methodHash: method_hash, amount }) };
+      return {
+        data: await createPayment(
+          host,
+          provider,
+          { session, key, locale, methodHash: method_hash, amount },
+          needs.levels,
+        ),
+      };
     }),
     handle(contract.getPaymentStatus, async call => {
       const id = idOf(call.input.params.id);

@@ -4,9 +4,10 @@ import { uuidField } from "#kit/contract/fields.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import type { Uuid } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
@@ -14,15 +15,22 @@ import {
   amountOutOfLimits,
   depositLimitReached,
   depositsBlocked,
+  depositsPaused,
+  instrumentCooling,
   invoiceClosed,
   payoutClosed,
   payoutLimitReached,
   signatureInvalid,
+  verificationRequired,
+  wageringOpen,
 } from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
+import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
+import type { Levels } from "./levels.ts";
 import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
 import { payoutHandlers } from "./payouts/handlers.ts";
+import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
@@ -35,6 +43,10 @@ export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rail
 export interface Payments extends ServerModule {
   /** Adds a way for money in and out that is no company with invoices. Each name once, one of the chart's providers. */
   addRail(rail: Rail): void;
+  /** Another module's word against payouts, asked before each. */
+  addPayoutCheck(check: PayoutCheck): void;
+  /** Somebody of the house has looked at a player's declined deposits: they close his deposits no more. */
+  forgiveFailures(tx: Tx, player: PlayerId): Promise<void>;
   /** Books money that came in by a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
   takeIn(tx: Tx, payment: RailPayment): Promise<Taken>;
   /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
@@ -47,6 +59,10 @@ export interface PaymentNeeds {
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;
+  /** How well people are known; without it no totals by level hold. */
+  readonly verification?: Levels;
+  /** Who asks for a fresh proof before a payout; without it none is asked for. */
+  readonly factors?: Pick<Factors, "proofToSpend">;
 }
 
 const payoutPayload = z.object({ id: uuidField });
@@ -54,10 +70,11 @@ const payoutPayload = z.object({ id: uuidField });
 /** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
-  { accounts, wallet, limits, provider = httpProvider(host) }: PaymentNeeds,
+  { accounts, wallet, limits, verification: levels, factors: proofs, provider = httpProvider(host) }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const needs = { host, wallet, rails: rails as Rails };
+  const checks: PayoutCheck[] = [];
+  const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, currency, now) => {
     const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
@@ -69,6 +86,8 @@ export function createPayments(
       invariant(!rails.has(rail.name), `the rail ${rail.name} is there already`);
       rails.set(rail.name, rail);
     },
+    addPayoutCheck: check => void checks.push(check),
+    forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
     takeIn: (tx, payment) => takeIn(needs, tx, payment),
     followPayout: id => followPayout(needs, provider, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
@@ -77,6 +96,10 @@ export function createPayments(
       amountOutOfLimits,
       depositLimitReached,
       invoiceClosed,
+      depositsPaused,
+      verificationRequired,
+      instrumentCooling,
+      wageringOpen,
       payoutLimitReached,
       payoutClosed,
       signatureInvalid,

@@ -8,12 +8,14 @@ import { must } from "#kit/std/invariant.ts";
 import { type TestAnswer, type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
+import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
-import { auditPayments, createPayments, type PaymentProvider } from "./index.ts";
+import { auditPayments, createPayments, type PaymentProvider, type Payments } from "./index.ts";
 import type { ProviderPayout } from "./provider.ts";
 
 /** A player of a test, signed in. */
@@ -36,6 +38,9 @@ export interface TestCounter {
   readonly host: TestHost;
   readonly api: TestApi;
   readonly provider: TestProvider;
+  readonly payments: Payments;
+  /** How well everybody is known, and who was asked for documents. */
+  readonly known: { level: VerificationLevel; readonly asked: PlayerId[] };
   /** What the own channels of players have been told of payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
@@ -98,7 +103,8 @@ function testProvider(): TestProvider {
   };
 }
 
-export async function testCounter(): Promise<TestCounter> {
+/** @param options `proofs`: a fresh proof is asked for before a payout */
+export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
   const host = await testHost({ modules: ["payments"] });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
@@ -106,12 +112,19 @@ export async function testCounter(): Promise<TestCounter> {
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
   const limits = createLimits(host, { accounts });
-  const payments = createPayments(host, { accounts, wallet, limits, provider });
+  const known: TestCounter["known"] = { level: 3, asked: [] };
+  const verification = {
+    levelOf: async () => known.level,
+    require: async (_tx: unknown, player: PlayerId) => void known.asked.push(player),
+  };
+  const factors = createFactors(host, { accounts });
+  const asking = options.proofs ? { factors } : {};
+  const payments = createPayments(host, { accounts, wallet, limits, provider, verification, ...asking });
   await accounts.start?.();
   // Access tokens end after a quarter of an hour; these tests let more time pass than that.
   const sessions = new Map<string, Session | null>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const api = await testApi(host, [accounts, limits, payments], authenticate);
+  const api = await testApi(host, [accounts, limits, factors, payments], authenticate);
   const currencies = new Map<PlayerId, Currency>();
 
   const tell: TestCounter["tell"] = (told, changes = {}) => {
@@ -125,7 +138,7 @@ export async function testCounter(): Promise<TestCounter> {
   };
 
   return {
-    ...{ host, api, provider, tell, news },
+    ...{ host, api, provider, payments, known, tell, news },
     async person(currency = "RUB") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;

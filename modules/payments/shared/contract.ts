@@ -9,7 +9,15 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { amountOutOfLimits, depositLimitReached, depositsBlocked, invoiceClosed, signatureInvalid } from "./errors.ts";
+import {
+  amountOutOfLimits,
+  depositLimitReached,
+  depositsBlocked,
+  depositsPaused,
+  invoiceClosed,
+  signatureInvalid,
+  verificationRequired,
+} from "./errors.ts";
 
 /** 1 created, 2 awaiting payment, 3 paid, 4 expired, 5 declined, 6 cancelled. */
 export const invoiceStatusField = z.union([
@@ -96,7 +104,7 @@ export const createPayment = route({
   }),
   status: 201,
   output: dataOf(processConfig),
-  errors: [depositsBlocked, amountOutOfLimits, depositLimitReached],
+  errors: [depositsBlocked, amountOutOfLimits, depositLimitReached, depositsPaused, verificationRequired],
   rate: { burst: 60, perMinute: 30 },
 });
 

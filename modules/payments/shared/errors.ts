@@ -21,6 +21,34 @@ export const depositLimitReached = errorCode("deposit_limit_reached", {
   kk: "Бұл сома өзіңіз қойған күндік толтыру шегінен асады.",
   when: "a deposit that would pass the player's own daily limit together with what came in today and what is open; `data.left` is what may still be asked for",
 });
+export const depositsPaused = errorCode("deposits_paused", {
+  status: 409,
+  en: "Several deposits were declined. Deposits are closed for now; write to support if you need help.",
+  ru: "Несколько пополнений отклонено. Пополнение пока закрыто; если нужна помощь, напишите в поддержку.",
+  kk: "Бірнеше толтыру қабылданбады. Толтыру әзірге жабық; көмек керек болса, қолдау қызметіне жазыңыз.",
+  when: "a deposit after five declined ones in ten minutes: for an hour, and after five more until support has looked; `data.until` is null then",
+});
+export const verificationRequired = errorCode("verification_required", {
+  status: 403,
+  en: "For sums like this we have to know who you are. Please confirm your identity in your profile.",
+  ru: "Для таких сумм нам нужно знать, кто вы. Подтвердите личность в профиле.",
+  kk: "Мұндай сомалар үшін кім екеніңізді білуіміз керек. Жеке басыңызды профильде растаңыз.",
+  when: "a deposit or payout beyond the total of the player's verification level; `data.level` is what it takes, `data.left` what is left without",
+});
+export const instrumentCooling = errorCode("instrument_cooling", {
+  status: 409,
+  en: "Money can go to this new card or address one day after it was first seen.",
+  ru: "На новую карту или адрес деньги можно отправить через сутки после их появления.",
+  kk: "Жаңа картаға немесе мекенжайға ақша ол алғаш көрінгеннен кейін бір тәулік өткен соң жіберіледі.",
+  when: "a payout to an instrument that was first seen less than 24 hours ago, beside others the player had before; `data.from` says when it can",
+});
+export const wageringOpen = errorCode("wagering_open", {
+  status: 409,
+  en: "A bonus is still to be wagered before money can be paid out.",
+  ru: "Перед выводом нужно отыграть бонус.",
+  kk: "Ақша шығармас бұрын бонусты ойнап шығу керек.",
+  when: "a payout while a bonus is being wagered; `data.left` is what is still to be staked",
+});
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
   en: "This payment has already ended.",

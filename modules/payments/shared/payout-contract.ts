@@ -9,8 +9,16 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { amountOutOfLimits, payoutClosed, payoutLimitReached } from "./errors.ts";
+import {
+  amountOutOfLimits,
+  instrumentCooling,
+  payoutClosed,
+  payoutLimitReached,
+  verificationRequired,
+  wageringOpen,
+} from "./errors.ts";
 
 /** 1 pending, 2 processing, 3 paid, 5 declined, 6 cancelled. */
 export const payoutStatusField = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5), z.literal(6)]);
@@ -46,7 +54,15 @@ export const createPayout = route({
   }),
   status: 201,
   output: dataOf(payoutView),
-  errors: [amountOutOfLimits, payoutLimitReached, insufficientFunds],
+  errors: [
+    amountOutOfLimits,
+    payoutLimitReached,
+    insufficientFunds,
+    verificationRequired,
+    instrumentCooling,
+    wageringOpen,
+    proofRequired,
+  ],
   rate: { burst: 30, perMinute: 10 },
 });
 

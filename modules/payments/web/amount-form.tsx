@@ -16,7 +16,9 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createPayment, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { intentAnswered, intentKey } from "./deposit-intent.ts";
+import { LimitPrompt } from "./limit-prompt.tsx";
 import { limitsText } from "./method-list.tsx";
+import { hasWayOut, WayOut } from "./way-out.tsx";
 
 interface AmountFormProps {
   readonly method: PaymentMethod;
@@ -40,6 +42,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
   const currency = user?.currency as Currency | null | undefined;
   if (!user || !currency) return null;
   const show = (sum: string) => showMoney(parseDecimal(sum), currency, language, { brief: true });
@@ -53,15 +56,17 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
+      setRefusal(null);
       const body = { method_hash: method.hash, amount };
       try {
         const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, body) });
         intentAnswered();
         onInvoice(data);
       } catch (error) {
+        const refused = error instanceof ApiError ? error : null;
         // Refused is answered; only when no answer came, or "come back later", is it still the same wish.
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-          intentAnswered();
+        if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intentAnswered();
+        if (refused && hasWayOut(refused)) return setRefusal(refused);
         throw error;
       }
     });
@@ -91,6 +96,8 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         error={errors.amount ?? errors.method_hash}
       />
       <p className="sm mut">{t(method.icon === "transfer" ? "pay.about_transfer" : "pay.about_page")}</p>
+      <LimitPrompt player={user.id} currency={currency} sums={quickSums[currency].slice(1)} />
+      {refusal && <WayOut refusal={refusal} currency={currency} />}
       <Button type="submit" look="pri" size="l" wide busy={busy} className="pay-go">
         {sum === undefined ? t("pay.go") : t("pay.go_sum", { sum: show(amount) })}
       </Button>

@@ -1,5 +1,5 @@
 import { ChevronLeft } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -17,6 +17,9 @@ import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { limitsText } from "./method-list.tsx";
+import { hasWayOut, WayOut } from "./way-out.tsx";
+
+const ProofPrompt = lazy(() => import("#modules/factors/web/proof-prompt.tsx"));
 
 interface PayOutFormProps {
   readonly method: PaymentMethod;
@@ -32,6 +35,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [proving, setProving] = useState(false);
   const intent = useRef<{ key: string; amount: string } | null>(null);
   const currency = user?.currency as Currency | null | undefined;
   if (!user || !currency) return null;
@@ -39,9 +44,9 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const balance = parseDecimal(user.balance);
   const enough = balance >= parseDecimal(method.min_amount);
   const sum = parseAmount(amount);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit(async () => {
+  const send = () =>
+    submit(async () => {
+      setRefusal(null);
       // One wish has one key until the house has answered it, however often it is sent.
       if (intent.current?.amount !== amount) intent.current = { key: crypto.randomUUID(), amount };
       try {
@@ -50,42 +55,61 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         intent.current = null;
         onPayout(data);
       } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-          intent.current = null;
+        const refused = error instanceof ApiError ? error : null;
+        if (refused?.code === "proof_required") return setProving(true);
+        if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intent.current = null;
+        if (refused && hasWayOut(refused)) return setRefusal(refused);
         throw error;
       }
     });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
   };
   return (
-    <form className="col pay-form" onSubmit={onSubmit} noValidate>
-      <div className="row sp">
-        <div className="row">
-          <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
-            <Icon of={ChevronLeft} size={22} />
-          </button>
-          <b className="d pay-h">{t("pay.how_much")}</b>
+    <>
+      <form className="col pay-form" onSubmit={onSubmit} noValidate>
+        <div className="row sp">
+          <div className="row">
+            <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
+              <Icon of={ChevronLeft} size={22} />
+            </button>
+            <b className="d pay-h">{t("pay.how_much")}</b>
+          </div>
+          <ModalClose text={t("pay.close")} />
         </div>
-        <ModalClose text={t("pay.close")} />
-      </div>
-      <AmountStepper
-        label={t("pay.amount")}
-        value={amount}
-        onChange={setAmount}
-        min={method.min_amount}
-        max={method.max_amount}
-        most={cut(balance)}
-        range={limitsText(method, currency, language)}
-        step={method.min_amount}
-        maxText={t("pay.max")}
-        error={errors.amount ?? errors.method_hash}
-      />
-      <p className="sm mut">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
-      {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
-      <p className="sm mut">{t("out.about")}</p>
-      <Button type="submit" look="pri" size="l" wide busy={busy} disabled={!enough} className="pay-go">
-        {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
-      </Button>
-    </form>
+        <AmountStepper
+          label={t("pay.amount")}
+          value={amount}
+          onChange={setAmount}
+          min={method.min_amount}
+          max={method.max_amount}
+          most={cut(balance)}
+          range={limitsText(method, currency, language)}
+          step={method.min_amount}
+          maxText={t("pay.max")}
+          error={errors.amount ?? errors.method_hash}
+        />
+        <p className="sm mut">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
+        {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
+        {refusal && <WayOut refusal={refusal} currency={currency} />}
+        <p className="sm mut">{t("out.about")}</p>
+        <Button type="submit" look="pri" size="l" wide busy={busy} disabled={!enough} className="pay-go">
+          {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
+        </Button>
+      </form>
+      {proving && (
+        <Suspense>
+          <ProofPrompt
+            onProven={() => {
+              setProving(false);
+              void send();
+            }}
+            onClose={() => setProving(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

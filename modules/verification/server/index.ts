@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { uuidField } from "#kit/contract/fields.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -10,8 +10,10 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
-import { checkSignatureInvalid, documentsMissing, verificationClosed } from "../shared/errors.ts";
+import { checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "../shared/errors.ts";
+import type { VerificationLevel } from "../shared/level.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
+import { giveIdentity, identityOf, levelOf } from "./level.ts";
 import { type CheckProvider, httpCheckProvider } from "./provider.ts";
 import { receiveCheck } from "./receive-check.ts";
 import { caseOf, documentsOf, noteNeed } from "./store.ts";
@@ -21,12 +23,16 @@ export type { CheckProvider } from "./provider.ts";
 export interface Verification extends ServerModule {
   /** From the commit the player is asked to show who he is; nothing changes for one who has. */
   require(tx: Tx, player: PlayerId): Promise<void>;
+  /** How well the house knows this person. */
+  levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel>;
 }
 
 export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
   /** The company; by default the one of KYC_URL. */
   readonly provider?: CheckProvider;
+  /** A player says that he is under age: he must not play before `adult`. */
+  readonly onMinor?: (tx: Tx, player: PlayerId, adult: Date) => Promise<void>;
 }
 
 const jobPayload = z.object({ reference: uuidField });
@@ -34,7 +40,7 @@ const jobPayload = z.object({ reference: uuidField });
 /** Who a player really is. */
 export function createVerification(
   host: Host,
-  { accounts, provider = httpCheckProvider(host) }: VerificationNeeds,
+  { accounts, provider = httpCheckProvider(host), onMinor = async () => {} }: VerificationNeeds,
 ): Verification {
   const seal = createSecretSeal(host, "fairhouse identity documents");
   accounts.contribute("verification", async ({ id }) => {
@@ -48,15 +54,19 @@ export function createVerification(
       ...facts,
       added_at: added_at.toISOString(),
     }));
-    return { data: { is_need, status, reason, documents } };
+    return { data: { is_need, status, reason, level: await levelOf(host.db, player), documents } };
   }
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [verificationClosed, documentsMissing, checkSignatureInvalid],
+    errors: [verificationClosed, documentsMissing, tooYoung, checkSignatureInvalid],
     handlers: [
       handle(contract.getVerification, ({ session }) => view(session.player)),
+      handle(contract.giveIdentity, async ({ session, input }) => {
+        await giveIdentity(host, seal, session.player, input.body, onMinor);
+        return view(session.player);
+      }),
       handle(contract.addDocument, async ({ session, input }) => {
         await addDocument(host, seal, session.player, input.body);
         return view(session.player);
@@ -75,7 +85,11 @@ export function createVerification(
         run: payload => orderCheck(host, seal, provider, z.parse(jobPayload, payload).reference as Uuid),
       },
     ],
-    personalData: async player => (await view(player)).data,
+    personalData: async player => ({
+      ...(await view(player)).data,
+      identity: await identityOf(host.db, seal, player),
+    }),
+    levelOf,
     require: noteNeed,
   };
 }

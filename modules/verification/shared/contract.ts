@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { checkSignatureInvalid, documentsMissing, verificationClosed } from "./errors.ts";
+import { checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "./errors.ts";
 import { fileTypes, largestFile } from "./file-type.ts";
 import { verificationStatuses } from "./status.ts";
 
@@ -15,6 +15,8 @@ const verificationView = z.object({
   status: z.enum(verificationStatuses),
   /** Why it failed, or what more is asked for: a word of the verification company's list, or null. */
   reason: z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
+  /** 0 nothing is known, 1 name and birth date, 2 documents were accepted, 3 the address too. */
+  level: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   documents: z.array(
     z.object({
       id: uuidField,
@@ -37,6 +39,25 @@ export const getVerification = route({
   path: "/api/v1/verification",
   summary: "Where the check of the caller's identity stands, and the documents he gave",
   output: dataOf(verificationView),
+});
+
+const personName = z
+  .string("name_invalid")
+  .check(z.trim(), z.regex(/^[\p{L}][\p{L}\p{M} '’.-]{0,59}$/u, "name_invalid"));
+
+export const giveIdentity = route({
+  ...common,
+  method: "POST",
+  path: "/api/v1/verification/identity",
+  summary: "Name and birth date of the caller, kept once: the first level of verification, and the gate of age",
+  body: z.object({
+    first_name: personName,
+    last_name: personName,
+    birth_date: z.string("birth_date_invalid").check(z.regex(/^(19|20)\d\d-\d\d-\d\d$/, "birth_date_invalid")),
+  }),
+  output: dataOf(verificationView),
+  errors: [tooYoung],
+  rate: { burst: 60, perMinute: 20 },
 });
 
 export const addDocument = route({

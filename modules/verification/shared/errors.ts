@@ -7,6 +7,13 @@ export const verificationClosed = errorCode("verification_closed", {
   kk: "Құжаттарыңыз тексерілуде немесе қабылданған: қазір ештеңе қосуға болмайды.",
   when: "a document, or a submission, while a check runs or after it passed; `data.status` says which",
 });
+export const tooYoung = errorCode("too_young", {
+  status: 403,
+  en: "You can play here from the day you are 18.",
+  ru: "Играть здесь можно с того дня, когда вам исполнится 18 лет.",
+  kk: "Мұнда 18 жасқа толған күннен бастап ойнауға болады.",
+  when: "a birth date of somebody under 18; `data.from` is the day he comes of age, until which he can neither play nor deposit",
+});
 export const documentsMissing = errorCode("documents_missing", {
   status: 409,
   en: "Please add your identity document and a photo of yourself first.",

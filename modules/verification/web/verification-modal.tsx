@@ -14,6 +14,7 @@ import {
 } from "../shared/contract.ts";
 import { takesDocuments } from "../shared/status.ts";
 import { DocumentSlot } from "./document-slot.tsx";
+import { IdentityForm } from "./identity-form.tsx";
 import { StatusPill } from "./status-pill.tsx";
 import "./verification.css";
 
@@ -51,6 +52,7 @@ function Steps({ view, onView }: { view: VerificationView; onView: (view: Verifi
       {view.reason && (
         <p className={view.status === "failed" ? "note danger" : "note warn"}>{t(`reasons.${view.reason}`)}</p>
       )}
+      {view.level === 0 && <IdentityForm onView={onView} />}
       {isOpen &&
         documentKinds.map(kind => (
           <DocumentSlot

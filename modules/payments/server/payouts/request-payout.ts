@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { fail } from "#kit/contract/error-code.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
 import { idempotencyConflict, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -10,14 +10,17 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
+import type { Factors, SpendProof } from "#modules/factors/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { amountOutOfLimits, payoutLimitReached } from "../../shared/errors.ts";
+import { amountOutOfLimits, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
+import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
 import { followPayoutJob } from "./follow-payout.ts";
+import { askChecks, checkCooling, type PayoutCheck } from "./payout-checks.ts";
 import {
   type Instrument,
   insertPayout,
@@ -32,6 +35,10 @@ import { payoutView } from "./views.ts";
 export interface PayoutNeeds {
   readonly host: Host;
   readonly rails: Rails;
+  readonly levels?: Levels | undefined;
+  /** Asked before each payout for a fresh proof that it is the player who asks. */
+  readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
+  readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "debit" | "credit" | "move" | "tellPayment">;
 }
 
@@ -48,32 +55,54 @@ export interface PayoutWish {
 /**
  * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
  * time to take it back is over. The same key gets the first answer. Also during a break: one's own money can always leave.
- * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `insufficient_funds`, `payout_limit_reached`.
+ * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `instrument_cooling`, `wagering_open`,
+ * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
 export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
-  const { session, key, methodHash, amount: asked, address } = wish;
+  const { host, levels, proofs } = needs;
+  const { session } = wish;
   const place = await railPlace(needs.rails, wish);
-  return needs.host.db.tx(async tx => {
-    const named = [methodHash, asked, ...(address === undefined ? [] : [address])];
-    const requestHash = hash("sha256", canonicalJson(named), "buffer");
-    const known = await payoutOfKey(tx, session.player, key);
-    if (known) return firstAnswer(known, requestHash);
-    const { host } = needs;
-    const now = new Date(host.clock.now());
-    const { currency, amount, instrument } = await checked(needs, tx, wish, place, now);
-    const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
-    const id = host.ids.next();
-    const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
-    if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
-    await hold(needs, tx, id, wish, { currency, amount, instrument });
-    // The balance's row is held from here on: of two requests the second sees the first.
-    await checkDay(tx, session, currency, now);
-    await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
-    const answer = payoutView(await ofKey(tx, wish));
-    await keepPayoutAnswer(tx, id, JSON.stringify(answer));
-    host.failpoints.hit("payments.payout.requested");
-    return answer;
+  const spendProof = await proofs?.proofToSpend(session);
+  const work = () => host.db.tx(tx => writePayout(needs, tx, wish, place, spendProof));
+  return askingForDocuments(host, levels, session.player, work).catch(async (error: unknown) => {
+    // An address that was typed is known from its first refusal on: its day of waiting has begun.
+    if (place && error instanceof Failure && error.error === instrumentCooling)
+      await host.db.tx(tx => railInstrument(needs, tx, session.player, place, new Date(host.clock.now())));
+    throw error;
   });
+}
+
+async function writePayout(
+  needs: PayoutNeeds,
+  tx: Tx,
+  wish: PayoutWish,
+  place: RailPlace | undefined,
+  spendProof: SpendProof | undefined,
+): Promise<PayoutView> {
+  const { session, key, methodHash, amount: asked, address } = wish;
+  const named = [methodHash, asked, ...(address === undefined ? [] : [address])];
+  const requestHash = hash("sha256", canonicalJson(named), "buffer");
+  const known = await payoutOfKey(tx, session.player, key);
+  if (known) return firstAnswer(known, requestHash);
+  const { host } = needs;
+  const now = new Date(host.clock.now());
+  const { currency, amount, instrument } = await checked(needs, tx, wish, place, now);
+  const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
+  const id = host.ids.next();
+  await askChecks(needs.checks ?? [], tx, { player: session.player, currency, amount });
+  await checkCooling(tx, session.player, instrument, now);
+  const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
+  if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
+  await hold(needs, tx, id, wish, { currency, amount, instrument });
+  // The balance's row is held from here on: of two requests the second sees the first.
+  await checkDay(tx, session, currency, now);
+  await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
+  await spendProof?.(tx);
+  await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
+  const answer = payoutView(await ofKey(tx, wish));
+  await keepPayoutAnswer(tx, id, JSON.stringify(answer));
+  host.failpoints.hit("payments.payout.requested");
+  return answer;
 }
 
 function firstAnswer(row: PayoutRow, requestHash: Uint8Array): PayoutView {

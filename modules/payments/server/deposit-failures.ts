@@ -1,0 +1,32 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { pauseAfter } from "../shared/deposit-failures.ts";
+import { depositsPaused } from "../shared/errors.ts";
+
+/** Declined deposits are looked at for so long. */
+const memoryMs = 30 * 86_400_000;
+
+/** Fails with `deposits_paused` after too many declined deposits. */
+export async function checkFailures(db: Queryable, player: PlayerId, now: Date): Promise<void> {
+  const { rows } = await db.query<{ ended_at: Date }>(
+    `SELECT ended_at FROM payments.invoices
+     WHERE player_id = $1 AND status = 5 AND held = 0 AND ended_at > greatest($2,
+       (SELECT before FROM payments.forgiven_failures WHERE player_id = $1))
+     ORDER BY ended_at LIMIT 200`,
+    [player, new Date(now.getTime() - memoryMs)],
+  );
+  const times = rows.map(({ ended_at }) => ended_at.getTime());
+  const pause = pauseAfter(times, now.getTime());
+  if (pause)
+    fail(depositsPaused, { data: { until: pause.until === null ? null : new Date(pause.until).toISOString() } });
+}
+
+/** Somebody of the house has looked: what was declined before `now` counts no more. */
+export async function forgiveFailures(tx: Tx, player: PlayerId, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.forgiven_failures (player_id, before) VALUES ($1, $2)
+     ON CONFLICT (player_id) DO UPDATE SET before = greatest(payments.forgiven_failures.before, excluded.before)`,
+    [player, now],
+  );
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Failure } from "#kit/contract/error-code.ts";
+import { wageringOpen } from "../../shared/errors.ts";
+import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+
+/** What is asked before money leaves the house, and before it comes in. */
+
+let counter: TestCounter;
+let wagering: string | undefined;
+beforeAll(async () => {
+  counter = await testCounter({ proofs: true });
+  counter.payments.addPayoutCheck(async () =>
+    wagering === undefined ? undefined : new Failure(wageringOpen, { data: { left: wagering } }),
+  );
+});
+beforeEach(() => {
+  counter.known.level = 3;
+  wagering = undefined;
+});
+afterAll(() => counter.close());
+
+const card = (digits: string) => ({ token: `tok_${digits}`, label: `•••• ${digits}` });
+
+async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
+  const person = await counter.person();
+  return { ...person, card: await payIn(person, amount, "4242") };
+}
+
+/** Pays in by this card; its hash among the ways out. */
+async function payIn(person: Person, amount: string, digits: string): Promise<string> {
+  await counter.tellPaid(await counter.open(person, amount), amount, { payment: { instrument: card(digits) } });
+  const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
+  return payouts.methods.find((method: { name: { en: string } }) => method.name.en.endsWith(digits)).hash;
+}
+
+const prove = ({ token }: Person, password = "correct horse") =>
+  counter.api.call("POST /api/v1/factors/proof/password", { token, body: { password } });
+const ask = ({ token }: Person, method_hash: string, amount = "400", key: string = randomUUID()) =>
+  counter.api.call("POST /api/v1/billing/payouts", { token, key, body: { method_hash, amount } });
+const deposit = ({ token }: Person, amount: string) =>
+  counter.api.call("POST /api/v1/billing/payments", {
+    ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount } },
+  });
+
+describe("a fresh proof", () => {
+  test("is asked for each payout, is used up by it, and a repeat of the call needs none", async () => {
+    const alice = await payer();
+    expect(await ask(alice, alice.card)).toMatchObject({ status: 403, body: { code: "proof_required" } });
+    await counter.expectBooks(alice, "1000");
+    expect((await prove(alice, "wrong horse")).status).toBe(422);
+    expect((await ask(alice, alice.card)).status).toBe(403);
+    await prove(alice);
+    const key = randomUUID();
+    const first = await ask(alice, alice.card, "400", key);
+    expect(first.status).toBe(201);
+    expect((await ask(alice, alice.card, "400", key)).text).toBe(first.text);
+    expect((await ask(alice, alice.card)).body.code).toBe("proof_required");
+    await counter.expectBooks(alice, "600");
+  });
+
+  test("lets one of twenty payouts at once through", async () => {
+    const bob = await payer();
+    await prove(bob);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(bob, bob.card, "100")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 403)]);
+    await counter.expectBooks(bob, "900");
+  });
+
+  test("stays when the payout was refused for something else", async () => {
+    const carol = await payer();
+    await prove(carol);
+    expect((await ask(carol, carol.card, "1000.01")).body.code).toBe("insufficient_funds");
+    expect((await ask(carol, carol.card, "1000")).status).toBe(201);
+  });
+});
+
+test("a new card waits a day, the first one does not, and another's is as if it were not there", async () => {
+  const dave = await payer("500");
+  await counter.host.clock.advance(1000);
+  const second = await payIn(dave, "500", "1881");
+  const from = new Date(counter.host.clock.now() + 86_400_000).toISOString();
+  await prove(dave);
+  const refused = { status: 409, body: { code: "instrument_cooling", data: { from } } };
+  expect(await ask(dave, second, "100")).toMatchObject(refused);
+  expect((await ask(dave, dave.card, "100")).status).toBe(201);
+  await counter.host.clock.advance(86_399_999);
+  await prove(dave);
+  expect(await ask(dave, second, "100")).toMatchObject(refused);
+  await counter.host.clock.advance(1);
+  expect((await ask(dave, second, "100")).status).toBe(201);
+  const erin = await payer("500");
+  await prove(erin);
+  expect((await ask(erin, dave.card, "100")).body.errors).toEqual({ method_hash: ["method_unknown"] });
+});
+
+test("a bonus that is still to be wagered holds a payout back", async () => {
+  const frank = await payer();
+  await prove(frank);
+  wagering = "250";
+  expect(await ask(frank, frank.card)).toMatchObject({ body: { code: "wagering_open", data: { left: "250" } } });
+  wagering = undefined;
+  expect((await ask(frank, frank.card)).status).toBe(201);
+});
+
+describe("totals of a verification level", () => {
+  test("of payouts: refused with the level it takes, asked for in the profile, and open with that level", async () => {
+    const grace = await payer("250000");
+    counter.known.level = 0;
+    await prove(grace);
+    expect((await ask(grace, grace.card, "150000")).status).toBe(201);
+    await prove(grace);
+    const refused = await ask(grace, grace.card, "50000.01");
+    expect(refused).toMatchObject({ status: 403, body: { code: "verification_required", data: { level: 1 } } });
+    expect(counter.known.asked).toContain(grace.id);
+    counter.known.level = 1;
+    expect((await ask(grace, grace.card, "50000.01")).status).toBe(201);
+    await counter.expectBooks(grace, "49999.99");
+  });
+
+  test("of deposits: an invoice that would pass it is refused; what arrives beyond it goes back", async () => {
+    const heidi = await counter.person();
+    counter.known.level = 0;
+    const invoice = await counter.open(heidi, "300000");
+    expect((await deposit(heidi, "200000.01")).body).toMatchObject({
+      code: "verification_required",
+      data: { level: 1 },
+    });
+    await counter.tellPaid(invoice, "600000");
+    const { data } = (await counter.status(heidi, invoice.id)).body;
+    expect(data).toMatchObject({ status: 3, shop_amount: "500000", to_be_returned: "100000" });
+    await counter.expectBooks(heidi, "500000");
+    expect((await deposit(heidi, "100")).body.code).toBe("verification_required");
+  });
+
+  test("fifty invoices at once never reserve more than the level lets in", async () => {
+    const ivan = await counter.person();
+    counter.known.level = 0;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => deposit(ivan, "100000")));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  });
+});
+
+test("five declined deposits in ten minutes close deposits for an hour, five more until somebody has looked", async () => {
+  const judy = await counter.person();
+  const decline = async () => {
+    const invoice = await counter.open(judy);
+    await counter.tell({ reference: invoice.id, type: "invoice.declined" });
+    await counter.host.clock.advance(60_000);
+  };
+  for (let i = 0; i < 5; i++) await decline();
+  expect(await deposit(judy, "500")).toMatchObject({ status: 409, body: { code: "deposits_paused" } });
+  await counter.host.clock.advance(60 * 60_000);
+  for (let i = 0; i < 5; i++) await decline();
+  await counter.host.clock.advance(5 * 86_400_000);
+  expect((await deposit(judy, "500")).body).toMatchObject({ code: "deposits_paused", data: { until: null } });
+  await counter.host.db.tx(tx => counter.payments.forgiveFailures(tx, judy.id));
+  expect((await deposit(judy, "500")).status).toBe(201);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { verificationLevels } from "#modules/verification/shared/level.ts";
+import { levelFor, levelTotals } from "./level-limits.ts";
+
+test("each level lets more in and out than the one before it, and the last one sets no limit", () => {
+  for (const way of ["deposits", "payouts"] as const) {
+    const sums = verificationLevels.map(level => levelTotals(level, "KZT")[way]);
+    expect(sums.slice(0, 3).every((sum, index) => sum !== null && sum > (sums[index - 1] ?? 0n))).toBe(true);
+    expect(sums[3]).toBeNull();
+  }
+});
+
+test.each([
+  ["2000", 0],
+  ["2000.01", 1],
+  ["10000", 1],
+  ["10000.01", 2],
+  ["100000.01", 3],
+])("a payout of %s dollars in all asks for level %i", (sum, level) => {
+  expect(levelFor("payouts", "USD", parseDecimal(sum))).toBe(level);
+});

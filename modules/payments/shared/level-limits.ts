@@ -1,0 +1,35 @@
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type VerificationLevel, verificationLevels } from "#modules/verification/shared/level.ts";
+
+/** What of all time may come in and go out in one currency at a level, micro-units; null is no limit. */
+export interface LevelTotals {
+  readonly deposits: Micros | null;
+  readonly payouts: Micros | null;
+}
+
+/** In euros. Checks of a person are the law from 2,000 a deal on; ours come by totals of all time. */
+const inEuros: Readonly<Record<VerificationLevel, { readonly deposits: bigint; readonly payouts: bigint } | null>> = {
+  0: { deposits: 5_000n, payouts: 2_000n },
+  1: { deposits: 20_000n, payouts: 10_000n },
+  2: { deposits: 100_000n, payouts: 100_000n },
+  3: null,
+};
+/** Round numbers near the worth of a euro: limits that people can remember. */
+const perEuro: Readonly<Record<Currency, bigint>> = { RUB: 100n, INR: 100n, KZT: 500n, USD: 1n, EUR: 1n };
+
+export function levelTotals(level: VerificationLevel, currency: Currency): LevelTotals {
+  const euros = inEuros[level];
+  if (!euros) return { deposits: null, payouts: null };
+  const inCurrency = (sum: bigint) => parseDecimal(`${sum * perEuro[currency]}`);
+  return { deposits: inCurrency(euros.deposits), payouts: inCurrency(euros.payouts) };
+}
+
+/** The lowest level at which so much in all may come in, or go out. */
+export function levelFor(way: keyof LevelTotals, currency: Currency, sum: bigint): VerificationLevel {
+  const enough = (level: VerificationLevel) => {
+    const most = levelTotals(level, currency)[way];
+    return most === null || sum <= most;
+  };
+  return verificationLevels.find(enough) ?? 3;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { getLimits, putLimits } from "#modules/limits/shared/contract.ts";
+
+const answered = "deposit-limit-asked";
+
+interface LimitPromptProps {
+  readonly player: string;
+  readonly currency: Currency;
+  /** Sums to choose from. */
+  readonly sums: readonly string[];
+}
+
+/** Asks once, before the first deposit, whether the player wants a daily limit. */
+export function LimitPrompt({ player, currency, sums }: LimitPromptProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const language = languageOf(useLocale());
+  const [open, setOpen] = useState(false);
+  const { busy, submit } = useSubmit("payments");
+  useEffect(() => {
+    if (localStorage.getItem(answered) === player) return;
+    let here = true;
+    void api.call(getLimits, {}).then(
+      ({ data }) => {
+        const own = data.currencies.find(each => each.currency === currency);
+        if (here) setOpen(!own || (own.deposit_limit === null && own.deposit_later === null));
+      },
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, currency, player]);
+  if (!open) return null;
+  const close = () => {
+    localStorage.setItem(answered, player);
+    setOpen(false);
+  };
+  const choose = (deposit_limit: string) =>
+    submit(async () => {
+      await api.call(putLimits, { body: { currency, deposit_limit } });
+      notify({ kind: "info", lines: [t("prompt.set")] });
+      close();
+    });
+  return (
+    <fieldset className="limit-ask" disabled={busy}>
+      <legend>{t("prompt.title")}</legend>
+      <p className="xs mut">{t("prompt.text")}</p>
+      <div className="row">
+        {sums.map(sum => (
+          <Button key={sum} size="s" look="out" onClick={() => void choose(sum)}>
+            {showMoney(parseDecimal(sum), currency, language, { brief: true })}
+          </Button>
+        ))}
+        <Button size="s" look="out" onClick={close}>
+          {t("prompt.none")}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

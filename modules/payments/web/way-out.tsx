@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import type { ApiError } from "#kit/web/api-error.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+
+/** Where a refusal that has a way out leads to. */
+const ways: Readonly<Record<string, string | null>> = {
+  verification_required: "/profile/settings",
+  instrument_cooling: null,
+  wagering_open: "/profile/bonuses",
+  payout_limit_reached: null,
+  deposit_limit_reached: "/profile/limits",
+  deposits_blocked: "/profile/limits",
+  deposits_paused: null,
+};
+
+export function hasWayOut({ code }: ApiError): boolean {
+  return code in ways;
+}
+
+/** A refused deposit or payout: what stands in the way, with the number or the day that helps, and the way on. */
+export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Currency }) {
+  const { t } = useTranslation("payments");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  const { code, data } = refusal;
+  const way = ways[code] ?? null;
+  const money = (value: unknown) =>
+    typeof value === "string" ? showMoney(parseDecimal(value), currency, language, { brief: true }) : "";
+  const moment = (value: unknown) =>
+    typeof value === "string"
+      ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(value))
+      : "";
+  const key = code === "deposits_paused" && data.until === null ? "deposits_suspended" : code;
+  const facts = {
+    sum: money(data.left ?? data.limit),
+    time: moment(data.from ?? data.until),
+    level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
+  };
+  return (
+    <div className="note warn" role="alert">
+      <p>{t(`way.${key}`, facts)}</p>
+      {way && (
+        <p>
+          <Link to={href(way)}>{t(`way.to_${code}`)}</Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { giveIdentity, type VerificationView } from "../shared/contract.ts";
+
+/** The first level: who one is and when one was born. Given once. */
+export function IdentityForm({ onView }: { onView: (view: VerificationView) => void }) {
+  const { t } = useTranslation("verification");
+  const { api } = useClient();
+  const { busy, errors, submit } = useSubmit("verification");
+  const [first_name, setFirst] = useState("");
+  const [last_name, setLast] = useState("");
+  const [birth_date, setBirth] = useState("");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      onView((await api.call(giveIdentity, { body: { first_name, last_name, birth_date } })).data);
+    });
+  };
+  return (
+    <form className="col g4" onSubmit={onSubmit} noValidate>
+      <p className="mut sm">{t("identity.why")}</p>
+      <Input
+        label={t("identity.first_name")}
+        autoComplete="given-name"
+        value={first_name}
+        error={errors.first_name}
+        onChange={event => setFirst(event.target.value)}
+      />
+      <Input
+        label={t("identity.last_name")}
+        autoComplete="family-name"
+        value={last_name}
+        error={errors.last_name}
+        onChange={event => setLast(event.target.value)}
+      />
+      <Input
+        label={t("identity.birth_date")}
+        type="date"
+        autoComplete="bday"
+        value={birth_date}
+        error={errors.birth_date}
+        onChange={event => setBirth(event.target.value)}
+      />
+      <Button type="submit" look="sec" busy={busy}>
+        {t("identity.save")}
+      </Button>
+    </form>
+  );
+}
