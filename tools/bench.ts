@@ -5,6 +5,7 @@ import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
 import { benchHome } from "./bench/home.ts";
 import { benchRoulette } from "./bench/roulette.ts";
+import { benchStatement } from "./bench/statement.ts";
 import { benchVerifier } from "./bench/verifier.ts";
 import { benchWallet } from "./bench/wallet.ts";
 
@@ -18,6 +19,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,
+  statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
 };

@@ -11,10 +11,12 @@ import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
+const ExchangeModal = lazy(() => import("#modules/exchange/web/exchange-modal.tsx"));
 const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
 const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
 const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
+const VaultModal = lazy(() => import("#modules/vault/web/vault-modal.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
 /** After this long a player who came in with nothing is shown how to deposit, unless another modal is open. */
@@ -82,6 +84,8 @@ export default function Modals() {
       {asked === "withdraw" && status === "player" && (
         <PayOutModal key={currency} onClose={close} onDeposit={() => open("deposit")} />
       )}
+      {asked === "exchange" && status === "player" && <ExchangeModal onClose={close} />}
+      {asked === "vault" && status === "player" && <VaultModal onClose={close} />}
       {asked && !isMoney(asked) && status === "player" && <Elsewhere close={leave} />}
     </Suspense>
   );
@@ -89,7 +93,7 @@ export default function Modals() {
 
 /** Modals of a player; the others are doors in. */
 function isMoney(modal: ModalName | null): boolean {
-  return modal === "deposit" || modal === "withdraw";
+  return modal !== null && modal !== "login" && modal !== "signup";
 }
 
 /** A player needs no door in: the address is tidied up. */

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** The modals that an address can open: `?login`, `?signup`, `?deposit`, `?withdraw`. */
-export const modalNames = ["login", "signup", "deposit", "withdraw"] as const;
+/** The modals that an address can open: `?login`, `?signup`, `?deposit`, `?withdraw`, `?exchange`, `?vault`. */
+export const modalNames = ["login", "signup", "deposit", "withdraw", "exchange", "vault"] as const;
 export type ModalName = (typeof modalNames)[number];
 
 /** The modal this address asks for. */

@@ -9,6 +9,8 @@ import manifest from "../module.ts";
 import { getStatement, getStatementFile } from "../shared/contract.ts";
 import { type Period, statementFile, statementPage } from "./statement.ts";
 
+export { type Period, statementFile, statementPage } from "./statement.ts";
+
 /** A player's own statements. Without tables: everything is in the ledger. */
 export function createStatements(host: Host): ServerModule {
   return {

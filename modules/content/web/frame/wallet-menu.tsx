@@ -1,4 +1,4 @@
-import { ArrowUpRight } from "lucide-react";
+import { ArrowLeftRight, ArrowUpRight, Vault } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -13,6 +13,12 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
 import { useMenu } from "./use-menu.ts";
 
+const doors = [
+  { modal: "withdraw", icon: ArrowUpRight },
+  { modal: "exchange", icon: ArrowLeftRight },
+  { modal: "vault", icon: Vault },
+] as const;
+
 /** The player's wallets with what is in them, and the currencies in which one can be opened. */
 export default function WalletMenu({ active, onClose }: { active: Currency; onClose: () => void }) {
   const { t } = useTranslation("content");
@@ -26,10 +32,13 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
       {own.map(code => (
         <Purse key={code} code={code} active={code === active} onDone={onClose} />
       ))}
-      <Link className="menu-i" role="menuitem" to={link("withdraw")} preventScrollReset onClick={onClose}>
-        <Icon of={ArrowUpRight} size={16} />
-        {t("frame.withdraw")}
-      </Link>
+      <div className="menu-sep" />
+      {doors.map(({ modal, icon }) => (
+        <Link key={modal} className="menu-i" role="menuitem" to={link(modal)} preventScrollReset onClick={onClose}>
+          <Icon of={icon} size={16} />
+          {t(`frame.${modal}`)}
+        </Link>
+      ))}
       <div className="menu-sep" />
       <p className="menu-h" role="none">
         {t("frame.open_wallet")}

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -20,7 +20,7 @@ import { getWallets } from "#modules/wallet/shared/contract.ts";
 export function ProfileHead({ user }: { user: ProfileUser }) {
   const { t } = useTranslation("content");
   const logOut = useLogOut();
-  const vault = useVault(user.currency);
+  const vault = useVault(user.currency, user.balance);
   const link = useModalLink();
   return (
     <section className="card profile-head">
@@ -39,7 +39,15 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
       <dl className="purses">
         <Purse name={t("profile.real")} sum={user.balance} currency={user.currency} />
         <Purse name={t("profile.bonus")} sum={user.bonus_balance} currency={user.currency} />
-        <Purse name={t("profile.vault")} sum={vault} currency={user.currency} />
+        <Purse
+          name={
+            <Link className="purse-door" to={link("vault")} preventScrollReset>
+              {t("profile.vault")}
+            </Link>
+          }
+          sum={vault}
+          currency={user.currency}
+        />
       </dl>
       <div className="row money-doors">
         <Link className={buttonClass({ look: "pri", size: "s" })} to={link("deposit")} preventScrollReset>
@@ -53,7 +61,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   );
 }
 
-function Purse({ name, sum, currency }: { name: string; sum: string | null; currency: string | null }) {
+function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; currency: string | null }) {
   const language = languageOf(useLocale());
   const shown = sum !== null && currency !== null && isCurrency(currency);
   return (
@@ -65,9 +73,10 @@ function Purse({ name, sum, currency }: { name: string; sum: string | null; curr
 }
 
 /** What the vault of this currency holds; null until the house has said. A currency without a wallet has nothing in it. */
-function useVault(currency: string | null): string | null {
+function useVault(currency: string | null, balance: string): string | null {
   const { api } = useClient();
   const [sums, setSums] = useState<Readonly<Record<string, string>> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what goes into the vault comes out of the balance.
   useEffect(() => {
     let here = true;
     api.call(getWallets, {}).then(
@@ -77,6 +86,6 @@ function useVault(currency: string | null): string | null {
     return () => {
       here = false;
     };
-  }, [api]);
+  }, [api, balance]);
   return sums && currency ? (sums[currency] ?? "0") : null;
 }

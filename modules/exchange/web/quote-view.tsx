@@ -1,0 +1,98 @@
+import { useRef } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { createExchange, createQuote, type QuoteView as Quote } from "../shared/contract.ts";
+import { useSecondsTo } from "./use-seconds-to.ts";
+
+interface QuoteViewProps {
+  readonly quote: Quote;
+  onBack(): void;
+  /** Another quote for the same wish. */
+  onQuote(quote: Quote): void;
+  onDone(): void;
+}
+
+/** What would happen, for as long as it is offered, and the last word. */
+export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
+  const { t } = useTranslation("exchange");
+  const { api } = useClient();
+  const { busy, submit } = useSubmit("exchange");
+  const left = useSecondsTo(quote.expires_at);
+  const key = useRef({ quote: quote.id, key: crypto.randomUUID() });
+  // One quote has one key, however often it is sent: a lost answer is found again.
+  if (key.current.quote !== quote.id) key.current = { quote: quote.id, key: crypto.randomUUID() };
+  const confirm = () =>
+    submit(async () => {
+      await api.call(createExchange, { body: { quote_id: quote.id } }, { key: key.current.key });
+      onDone();
+    });
+  const renew = () =>
+    submit(async () => {
+      const { from, to, amount } = quote;
+      onQuote(
+        (await api.call(createQuote, { body: { from, to, amount: /\.\d{3}/.test(amount) ? "all" : amount } })).data,
+      );
+    });
+  return (
+    <div className="col g4">
+      <Sums quote={quote} />
+      <p className={left > 0 ? "sm mut" : "note warn"} role={left > 0 ? undefined : "status"}>
+        {left > 0 ? t("holds", { count: left }) : t("over")}
+      </p>
+      <div className="row two">
+        <Button look="out" size="l" onClick={onBack} disabled={busy}>
+          {t("back")}
+        </Button>
+        <Button look="pri" size="l" wide busy={busy} onClick={left > 0 ? confirm : renew}>
+          {left > 0 ? t("confirm") : t("renew")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function Sums({ quote }: { quote: Quote }) {
+  const { t } = useTranslation("exchange");
+  const language = languageOf(useLocale());
+  const show = (sum: string, currency: string) => showMoney(parseDecimal(sum), currency as Currency, language);
+  return (
+    <dl className="fx-sums">
+      <div>
+        <dt>{t("give")}</dt>
+        <dd className="d">{show(quote.amount, quote.from)}</dd>
+      </div>
+      <div>
+        <dt>{t("get")}</dt>
+        <dd className="d win">{show(quote.receive, quote.to)}</dd>
+      </div>
+      <div className="kv">
+        <dt>{t("rate")}</dt>
+        <dd>
+          <b>{`1 ${quote.from} = ${shortRate(quote.rate, language)} ${quote.to}`}</b>
+        </dd>
+      </div>
+      <div className="kv">
+        <dt>{t("spread")}</dt>
+        <dd>
+          <b>{show(quote.spread, quote.to)}</b>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Six significant digits are enough to look at; the statement of the house has all twelve. */
+function shortRate(rate: string, language: "en" | "ru" | "kk"): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  const zeros = whole === "0" ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const digits = fraction.slice(0, Math.max(2, zeros + 6 - (whole === "0" ? 0 : whole.length)));
+  const text = digits === "" ? whole : `${whole}.${digits}`;
+  return language === "en" ? text : text.replace(".", ",");
+}

@@ -1,0 +1,146 @@
+import { Lock } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { putAside, takeOut, type VaultView } from "../shared/contract.ts";
+import { type LockDays, lockDays } from "../shared/lock.ts";
+
+/** How much goes in or comes out; what goes in may be locked. */
+export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (vault: VaultView) => void }) {
+  const { t } = useTranslation("vault");
+  const language = languageOf(useLocale());
+  const currency = vault.currency as Currency;
+  const [way, setWay] = useState<"put" | "take">("put");
+  const [amount, setAmount] = useState("");
+  const [days, setDays] = useState<LockDays>(0);
+  const { busy, errors, send } = useMove(changed => {
+    setAmount("");
+    onChanged(changed);
+  });
+  const there = parseDecimal(way === "put" ? vault.balance : vault.vault_balance);
+  const most = formatAmount(there - (there % microsPerMinor));
+  const locked = way === "take" && vault.locked_until !== null;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const wish = way === "take" && amount === most ? "all" : amount;
+    send({ way, currency, amount: wish, lock_days: way === "put" ? days : 0 });
+  };
+  const show = (sum: bigint) => showMoney(sum, currency, language);
+  return (
+    <form className="col g4" onSubmit={onSubmit} noValidate>
+      <dl className="safe-sums">
+        <div>
+          <dt>{t("inside")}</dt>
+          <dd className="d">{show(parseDecimal(vault.vault_balance))}</dd>
+        </div>
+        <div>
+          <dt>{t("outside")}</dt>
+          <dd className="d">{show(parseDecimal(vault.balance))}</dd>
+        </div>
+      </dl>
+      {vault.locked_until !== null && (
+        <p className="note br">
+          <Icon of={Lock} size={18} />
+          {t("locked", { time: moment(vault.locked_until, language) })}
+        </p>
+      )}
+      <Tabs
+        fill
+        label={t("way")}
+        value={way}
+        onChange={next => {
+          setWay(next);
+          setAmount("");
+        }}
+        items={(["put", "take"] as const).map(each => ({ value: each, text: t(each) }))}
+      />
+      <AmountStepper
+        label={t("amount")}
+        value={amount}
+        onChange={setAmount}
+        min="0.01"
+        max={most}
+        range={t("up_to", { sum: show(there) })}
+        step="1"
+        maxText={t("max")}
+        disabled={locked}
+        error={errors.amount}
+      />
+      {way === "put" && (
+        <div className="field">
+          <div className="lab">
+            <span>{t("lock")}</span>
+          </div>
+          <Tabs
+            fill
+            small
+            label={t("lock")}
+            value={`${days}`}
+            onChange={next => setDays(Number(next) as LockDays)}
+            items={lockDays.map(each => ({ value: `${each}`, text: t(`days.${each}`) }))}
+          />
+          {days > 0 && <p className="xs mut safe-note">{t("lock_note")}</p>}
+        </div>
+      )}
+      <Button
+        type="submit"
+        look="pri"
+        size="l"
+        wide
+        busy={busy}
+        disabled={locked || (parseAmount(amount) ?? 0n) === 0n}
+      >
+        {t(way)}
+      </Button>
+    </form>
+  );
+}
+
+interface Wish {
+  readonly way: "put" | "take";
+  readonly currency: Currency;
+  readonly amount: string;
+  readonly lock_days: LockDays;
+}
+
+/** Sends a wish under one key until the house has answered it, however often it is sent. */
+function useMove(onDone: (vault: VaultView) => void) {
+  const { api } = useClient();
+  const { busy, errors, submit } = useSubmit("vault");
+  const intent = useRef<{ key: string; text: string } | null>(null);
+  const send = (wish: Wish) =>
+    void submit(async () => {
+      const { way, lock_days, ...rest } = wish;
+      const text = JSON.stringify(wish);
+      if (intent.current?.text !== text) intent.current = { key: crypto.randomUUID(), text };
+      const options = { key: intent.current.key };
+      try {
+        const { data } =
+          way === "put"
+            ? await api.call(putAside, { body: { ...rest, lock_days } }, options)
+            : await api.call(takeOut, { body: rest }, options);
+        intent.current = null;
+        onDone(data);
+      } catch (error) {
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+          intent.current = null;
+        throw error;
+      }
+    });
+  return { busy, errors, send };
+}
+
+function moment(iso: string, language: "en" | "ru" | "kk"): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+}
