@@ -32,12 +32,13 @@ export default function ProfileLayout() {
   const { t } = useTranslation("content");
   const href = useHref();
   const user = useSession(state => state.user);
+  const row = useShownTab(user !== null);
   useDoor();
   if (!user) return <Skeleton height={180} />;
   return (
     <div className="profile">
       <ProfileHead user={user} />
-      <nav className="utabs" aria-label={t("places.profile")}>
+      <nav className="utabs" aria-label={t("places.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">
             {t(`profile.${key}`)}
@@ -47,6 +48,18 @@ export default function ProfileLayout() {
       <Outlet />
     </div>
   );
+}
+
+/** Brings the present tab into sight where the row of them is wider than the screen. */
+function useShownTab(isThere: boolean) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another tab
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>("[aria-current=page]");
+    row.current?.scrollTo({ left: (tab?.offsetLeft ?? 0) - 60 });
+  }, [pathname, isThere]);
+  return row;
 }
 
 /** Shows a guest out: home after logging out, and to the login when a token turned out to be worth nothing. */
