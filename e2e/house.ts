@@ -13,10 +13,12 @@ export interface HouseAddresses {
   readonly databaseUrl: string;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Opens a whole house, the production build on free ports with its data in `folder`; nobody has played in it. */
 export async function openOwnHouse(
   folder: string,
-  settings: Readonly<Record<string, string>> = {},
+  settings: Settings | ((sandbox: string) => Settings) = {},
 ): Promise<{ house: House; addresses: HouseAddresses }> {
   const names = ["PORT", "API_PORT", "SANDBOX_PORT", "SANDBOX_SMTP_PORT"] as const;
   const ports = Object.fromEntries(await Promise.all(names.map(async name => [name, await freePort()]))) as Record<
@@ -28,7 +30,7 @@ export async function openOwnHouse(
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
     PAYOUT_PENDING_SECONDS: "3",
-    ...settings,
+    ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
   const { site, api, local, sandbox } = house;

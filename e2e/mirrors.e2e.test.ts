@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { captchaKey, captchaSecret } from "#apps/sandbox/captcha-company.ts";
 import { createHouse, type House as Modules } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
@@ -20,6 +21,13 @@ const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
 const password = "correct-horse-battery";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
+/** A captcha company in place of the work that browsers do by themselves. */
+const captchaCompany = (sandbox: string) => ({
+  CAPTCHA_SCRIPT_URL: `${sandbox}/captcha/api.js`,
+  CAPTCHA_VERIFY_URL: `${sandbox}/captcha/siteverify`,
+  ...{ CAPTCHA_SITE_KEY: captchaKey, CAPTCHA_SECRET: captchaSecret },
+});
+
 let browser: Browser;
 let house: House;
 let addresses: HouseAddresses;
@@ -31,7 +39,7 @@ const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
 
 beforeAll(async () => {
   const switches = [`--host-resolver-rules=MAP ${dead.name} ${dead.address}`];
-  [browser, { house, addresses }] = await Promise.all([launchBrowser(switches), openOwnHouse(folder)]);
+  [browser, { house, addresses }] = await Promise.all([launchBrowser(switches), openOwnHouse(folder, captchaCompany)]);
   const port = new URL(addresses.site).port;
   mirrorA = `http://mirror-a.localhost:${port}`;
   mirrorB = `http://mirror-b.localhost:${port}`;
@@ -288,5 +296,37 @@ test("dave's country is closed: he sees /no-access and nothing else until it is 
       return page.url();
     })
     .toBe(`${addresses.site}/en`);
+  await context.close();
+});
+
+test("gina mistypes her password: the captcha company's widget asks her in its frame, over the login, and lets her in", async () => {
+  const { context, page, complaints } = await come();
+  const email = `gina-${Date.now()}@example.com`;
+  await open(page, `${addresses.site}/en`);
+  await register(page, email);
+  await context.clearCookies();
+  await open(page, `${addresses.site}/en?login`);
+  await page.getByRole("radio", { name: "E-mail" }).click();
+  const form = page.locator("form.au-form");
+  await form.locator("input").first().fill(email);
+  const tryWith = async (typed: string) => {
+    await form.locator("input[type=password]").fill(typed);
+    const answered = page.waitForResponse(/login\/email\/password/);
+    await form.locator("button[type=submit]").click();
+    await answered;
+  };
+  for (const typed of ["wrong one", "wrong two", "wrong three"]) await tryWith(typed);
+  await tryWith(password);
+  const widget = page.locator("dialog.captcha");
+  await widget.waitFor();
+  // Giving up leaves the login as it was; the next try asks again.
+  await widget.getByRole("button", { name: "Cancel" }).click();
+  await widget.waitFor({ state: "detached" });
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await tryWith(password);
+  await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I am no program" }).click();
+  await wallet(page).waitFor();
+  expect(await widget.count()).toBe(0);
+  expect(complaints.filter(text => !/status of 4(01|22)/.test(text))).toEqual([]);
   await context.close();
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { createBeacon, mountBeacon } from "./beacon.ts";
+import { mountCaptchaCompany } from "./captcha-company.ts";
 import type { Chain } from "./chain/chain.ts";
 import { mountChain } from "./chain/chain-page.ts";
 import { mountControls } from "./controls.ts";
@@ -69,6 +70,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const outbox = createOutbox(clock);
   mountSmsCompany(app, { outbox, token: options.smsToken });
   mountInbox(app, outbox);
+  mountCaptchaCompany(app, { publicUrl });
   if (options.smtpPort !== undefined) mountMailServer(app, { outbox, port: options.smtpPort });
   if (options.kyc) mountKycCompany(app, { clock, ...options.kyc });
   let chain: Chain | undefined;

@@ -43,6 +43,7 @@ import { createVerification } from "#modules/verification/server/index.ts";
 import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
+import { createWheel } from "#modules/wheel/server/index.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
@@ -108,6 +109,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
   const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
+  const wheel = createWheel(host, { accounts, wallet, verification, pairs: fairness.pairs, seeds: fairness.seeds });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
@@ -130,6 +132,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     createVault(host, { wallet }),
     desk,
     ...games,
+    wheel,
     ...rewards,
     ...engagement,
   ];

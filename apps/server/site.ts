@@ -12,6 +12,7 @@ import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import type { House } from "./house.ts";
+import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import { createGuestCache, type GuestCache, type GuestPage, guestKey, type SharedVisit } from "./site/guest-cache.ts";
 import { pageAddress } from "./site/page-address.ts";
@@ -23,7 +24,10 @@ import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
 import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/visit.ts";
 
 export interface SiteOptions {
-  readonly config: Pick<Config, "MODE" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
+  readonly config: Pick<
+    Config,
+    "MODE" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL" | "CAPTCHA_SCRIPT_URL" | "CAPTCHA_SITE_KEY" | "CAPTCHA_ORIGINS"
+  >;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -70,6 +74,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       const timestamp = development ? "" : await buildTime();
       if (!development) await mountStatics(app);
       mountPixel(app);
+      await mountCaptchaFrame(app, options.config);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>
         reply.header("cache-control", "no-store").send({ id: (await pages.load()).assets.version, timestamp }),
@@ -159,8 +164,9 @@ function setHeaders(site: Site, visitor: Visitor, reply: FastifyReply, nonce: st
 }
 
 /** Origins whose pages may stand in a frame of ours. */
-function framesOf({ SUPPORT_WIDGET_URL: widget }: SiteOptions["config"]): readonly string[] {
-  return widget ? [new URL(widget).origin] : [];
+function framesOf(config: SiteOptions["config"]): readonly string[] {
+  const { SUPPORT_WIDGET_URL: chat } = config;
+  return [...(chat ? [new URL(chat).origin] : []), ...(hasWidget(config) ? ["'self'"] : [])];
 }
 
 /** A guest's page for the cache, with a random mark where the nonce goes; null when it is not for everybody. */

@@ -22,6 +22,8 @@ export type Moves =
   | "payout"
   /** Between purses of the player himself: nothing comes in, goes out or is staked. */
   | "own"
+  /** The house gives money away: nothing is staked for it. */
+  | "prize"
   /** Money put right by hand: an operator's. */
   | "correction";
 
@@ -115,5 +117,7 @@ export function isOfOffice(route: Pick<RouteSpec, "caller" | "office">): boolean
 export function asksForRegion(route: RouteSpec): boolean {
   if (route.caller === "provider" || route.caller === "operator") return false;
   if (route.moves === "wager") return route.continues !== true;
-  return route.moves === "deposit" || route.opensAccount === true || route.opensPlay === true;
+  return (
+    route.moves === "deposit" || route.moves === "prize" || route.opensAccount === true || route.opensPlay === true
+  );
 }

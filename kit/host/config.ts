@@ -63,6 +63,11 @@ export const configSchema = z.object({
   CAPTCHA_SCRIPT_URL: z.optional(httpAddress),
   CAPTCHA_SITE_KEY: z.optional(z.string()),
   CAPTCHA_SECRET: z.optional(z.string()),
+  /** Origins that the company's widget loads from besides that of its script, `https://*.company.example,...`: its frame may use them, no page may. */
+  CAPTCHA_ORIGINS: z._default(
+    z.pipe(list, z.array(z.string().check(z.regex(/^https?:\/\/[a-z0-9.*-]+(:\d+)?$/, "entries are https://host")))),
+    [],
+  ),
   /** The payment provider: where it is, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),

@@ -21,11 +21,14 @@ function faultsOf(route: Route): string[] {
   };
   const callers = ["anyone", "player", "provider", "operations", "operator"];
   check(callers.includes(route.caller), "it is not said who may call it");
-  const moves = ["nothing", "wager", "deposit", "payout", "own", "correction"];
+  const moves = ["nothing", "wager", "deposit", "payout", "own", "prize", "correction"];
   check(moves.includes(route.moves), "it is not said what it moves");
   const isOperators = route.caller === "operator";
   check(isOperators === Boolean(route.permission), "a call of operators names its permission, and no other call does");
-  check(!isOperators || !["wager", "deposit", "own"].includes(route.moves), "operators neither play nor pay in");
+  check(
+    !isOperators || !["wager", "deposit", "own", "prize"].includes(route.moves),
+    "operators neither play nor pay in",
+  );
   check(route.moves !== "correction" || isOperators, "only an operator corrects");
   check(!route.office || route.caller === "anyone", "calls of operators are the office's without saying so");
   check(/^\/[a-zA-Z0-9_\-./:]*$/.test(route.path), "the path has characters that paths here do not have");

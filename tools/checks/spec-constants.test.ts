@@ -17,6 +17,7 @@ import { rouletteLimits } from "#modules/games/roulette/shared/limits.ts";
 import { fallbackLimits } from "#modules/payments/shared/methods.ts";
 import { payoutLimits } from "#modules/payments/shared/payouts.ts";
 import { vipLevels } from "#modules/vip/shared/levels.ts";
+import { wheelTop } from "#modules/wheel/shared/rules.ts";
 import { root } from "./source.ts";
 
 /** The constants of the specification, held against what the games and tills really use. */
@@ -61,6 +62,11 @@ test("stakes in rupees", () => {
 test("the least payout of each currency", () => {
   const least = Object.fromEntries(currencyCodes.map(code => [code, payoutLimits[code].min]));
   expect(least).toEqual({ RUB: "100", USD: "1", KZT: "500", INR: "100", EUR: "1" });
+});
+
+test("the top prize of the wheel", () => {
+  const tops = Object.fromEntries(currencyCodes.map(code => [code, formatAmount(wheelTop[code])]));
+  expect(tops).toEqual({ RUB: "1", USD: "0.01", KZT: "5", INR: "1", EUR: "0.01" });
 });
 
 test("nine in-house games, each open on a page of its own", () => {

@@ -51,5 +51,6 @@ export const files = {
   vip: "modules/vip/server/vip.it.test.ts",
   visit: "apps/server/site/visit.test.ts",
   webhooks: "modules/payments/server/webhooks.it.test.ts",
+  wheel: "modules/wheel/shared/rules.test.ts",
   "welcome-pack": "modules/welcome-pack/server/welcome-pack.it.test.ts",
 } as const satisfies Readonly<Record<string, string>>;

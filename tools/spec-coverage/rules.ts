@@ -127,13 +127,25 @@ export const rules = [
       "RUB: crash 1–50000, miner 1–1000, coinflip, keno, hilo, roulette and dice 1–10000",
       "constants: stakes in roubles",
     ],
-    ["RUB: least payout 100; rooms red 1, yellow 10, purple 50; wheel at most 1"],
+    [
+      "RUB: least payout 100; rooms red 1, yellow 10, purple 50; wheel at most 1",
+      "constants: the least payout of each currency",
+      "constants: stakes in roubles",
+      "constants: the top prize of the wheel",
+      "wheel: every ticket wins, the odds add up to a million, and no prize is above the top one",
+    ],
     [
       "USD: crash 0.01–500, miner 0.01–10, coinflip 0.01–100, least payout 1, roulette at most 0.1",
       "constants: stakes in dollars, and euros as dollars",
       "constants: the least payout of each currency",
     ],
-    ["KZT: crash 5–250000, miner 5–5000, coinflip 5–50000, least payout 500, wheel at most 5, roulette at most 5"],
+    [
+      "KZT: crash 5–250000, miner 5–5000, coinflip 5–50000, least payout 500, wheel at most 5, roulette at most 5",
+      "constants: stakes in tenge",
+      "constants: the least payout of each currency",
+      "constants: the top prize of the wheel",
+      "wheel: every ticket wins, the odds add up to a million, and no prize is above the top one",
+    ],
     [
       "INR: crash 1–50000, miner 1–1000, coinflip 1–10000, least payout 100, roulette at most 1",
       "constants: stakes in rupees",

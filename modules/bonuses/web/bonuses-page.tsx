@@ -6,9 +6,10 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { WheelCard } from "#modules/wheel/web/wheel-card.tsx";
 import { BonusCards } from "./bonus-cards.tsx";
 
-export const handle = { texts: ["bonuses"] };
+export const handle = { texts: ["bonuses", "wheel"] };
 
 /** A player's bonuses; to a guest, how bonuses will work here. */
 export default function BonusesPage() {
@@ -33,6 +34,7 @@ export default function BonusesPage() {
           </Link>
         </div>
       )}
+      <WheelCard />
       <section className="card box">
         <h2 className="d">{t("rules.title")}</h2>
         {(["real_first", "one", "seen", "never"] as const).map(key => (

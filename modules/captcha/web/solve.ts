@@ -2,11 +2,11 @@ import type { Api } from "#kit/web/api.ts";
 import { getCaptcha, type WorkOffer } from "../shared/contract.ts";
 import workerUrl from "./worker-address.ts";
 
-/** Asks the house for its question and answers it; the text goes with the call that was refused. */
+/** Asks the house for its question and answers it, by work or by the widget of a company; the text goes with the call that was refused. */
 export async function solveCaptcha(api: Pick<Api, "call">): Promise<string> {
   const { data } = await api.call(getCaptcha, {});
-  if (data.kind !== "work") throw new Error("this page knows no widget of an outside company");
-  return solveWork(data.challenge);
+  if (data.kind === "work") return solveWork(data.challenge);
+  return (await import("./widget-dialog.ts")).askInWidget();
 }
 
 /** Works in the background, so that the page stays alive. */

@@ -13,7 +13,7 @@ import { type BetweenRounds, createBetweenRounds } from "./between-rounds.ts";
 import type { ChainShape } from "./chain-build.ts";
 import { type ChainSequences, createChainSequences } from "./chain-sequences.ts";
 import { createPairCache } from "./pair-cache.ts";
-import type { RoundPairs, SeedSource } from "./seed-source.ts";
+import type { FreeDraws, RoundPairs, SeedSource } from "./seed-source.ts";
 import { createSeedBook, type SeedBook } from "./seeds.ts";
 
 export type { Beacon } from "./beacon-client.ts";
@@ -23,14 +23,14 @@ export { ChainRound } from "./chain-round.ts";
 export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
-export type { RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
+export type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
 export type { OpenRoundCheck, SeedBook, SeedFacts } from "./seeds.ts";
 
 export interface Fairness extends ServerModule {
   /** Server seeds of players: shown as hashes, revealed by rotation. */
   readonly seeds: SeedBook;
   /** The pairs of players who are playing; for the wallet, and for the desk, which goes on with rounds. */
-  readonly pairs: SeedSource & RoundPairs;
+  readonly pairs: SeedSource & RoundPairs & FreeDraws;
   /** Hash chains of shared sequences; for the games that own one. */
   readonly sequences: ChainSequences;
   /** Rounds between players: a secret each, and a beacon's value after the close. */

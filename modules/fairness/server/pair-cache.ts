@@ -1,4 +1,4 @@
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -6,15 +6,15 @@ import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import { seedLabel } from "./seed-label.ts";
 import { SeedPair } from "./seed-pair.ts";
-import type { RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
-import { readPair, readSeeds } from "./seed-store.ts";
+import type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";
+import { lockPair, readPair, readSeeds } from "./seed-store.ts";
 
 /** Pairs kept in memory: some 300 bytes each. */
 const mostPairs = 50_000;
 const topic = "fairness.pair";
 
 /** The wallet's {@link SeedSource}, and what fairness itself tells it. */
-export interface PairCache extends SeedSource, RoundPairs {
+export interface PairCache extends SeedSource, RoundPairs, FreeDraws {
   /** The pair's row changes with `tx`: forgotten here after the commit, and in the other processes of the house. */
   changed(tx: Tx, player: PlayerId): Promise<void>;
 }
@@ -28,8 +28,8 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
     return pairOf(player, { number: row.seed_number, clientSeed: row.client_seed, nonce: row.nonce });
   }
 
-  async function pairOf(player: PlayerId, used: UsedSeed): Promise<SeedPair> {
-    const [seed] = await readSeeds(host.db, player, [used.number]);
+  async function pairOf(player: PlayerId, used: UsedSeed, on: Queryable = host.db): Promise<SeedPair> {
+    const [seed] = await readSeeds(on, player, [used.number]);
     const { encrypted_seed, hash } = must(seed, "a seed that is used is there");
     const serverSeed = seal.open(encrypted_seed, seedLabel(player, used.number));
     return new SeedPair({ ...used, serverSeed, hash: toHex(hash) });
@@ -59,6 +59,11 @@ export function createPairCache(host: Host, seal: SecretSeal): PairCache {
     async at(player, used) {
       const pair = pairs.get(player) ?? (await this.load(player));
       return pair?.number === used.number ? pair.at(used.nonce, used.clientSeed) : pairOf(player, used);
+    },
+    async held(tx, player, nonce) {
+      const row = await lockPair(tx, player);
+      if (!row?.client_seed) return undefined;
+      return pairOf(player, { number: row.seed_number, clientSeed: row.client_seed, nonce }, tx);
     },
     forget: player => void pairs.delete(player),
     async changed(tx, player) {

@@ -1,3 +1,4 @@
+import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { SeedPair } from "./seed-pair.ts";
 
@@ -11,6 +12,15 @@ export interface UsedSeed {
 /** For the later steps of a round: the seeds it began with, whatever has become of the pair's nonce and client seed since. */
 export interface RoundPairs {
   at(player: PlayerId, seed: UsedSeed): Promise<SeedPair>;
+}
+
+/** For draws that take no stake, such as a free one a day. */
+export interface FreeDraws {
+  /**
+   * The player's pair at a nonce of the draw's own, held until `tx` ends, so that no rotation comes in between; undefined when he has
+   * no client seed. The draw's name must be no game's that is played for stakes: those count their nonces themselves.
+   */
+  held(tx: Tx, player: PlayerId, nonce: number): Promise<SeedPair | undefined>;
 }
 
 /** Where the wallet finds the pair for a draw: a cache over `fairness.pairs` and `fairness.seeds`. The database decides; this only guesses the nonce. */

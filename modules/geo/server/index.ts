@@ -82,6 +82,6 @@ export function createGeo(host: Host): Geo {
 
 /** A stake, and opening play elsewhere, belongs to the casino or to betting; an account and its deposits to the whole house. */
 function productOf(route: Route): Product {
-  if (route.moves !== "wager" && route.opensPlay !== true) return "all";
+  if (route.moves !== "wager" && route.moves !== "prize" && route.opensPlay !== true) return "all";
   return route.module === "betting" ? "betting" : "casino";
 }

@@ -27,6 +27,8 @@ const single = {
   exchange: 15,
   /** What is smaller than a hundredth when money is exchanged. */
   rounding: 16,
+  /** What the house gives away: prizes that nobody staked for. */
+  promotions: 20,
 } as const;
 
 /** Numbers of the games in account codes: added at the end, never changed. */

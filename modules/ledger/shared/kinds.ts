@@ -32,6 +32,8 @@ export const kindNumbers = {
   exchange_spread: 41,
   /** What is below a hundredth in an exchange. */
   exchange_rounding: 42,
+  /** The house gives money away, such as a prize of the wheel of the day. */
+  prize: 90,
 } as const;
 
 /** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */

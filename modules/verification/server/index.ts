@@ -12,6 +12,7 @@ import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "../shared/errors.ts";
 import type { VerificationLevel } from "../shared/level.ts";
+import { shownStatus } from "../shared/status.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { giveIdentity, identityOf, levelOf } from "./level.ts";
 import { type CheckProvider, httpCheckProvider } from "./provider.ts";
@@ -25,6 +26,8 @@ export interface Verification extends ServerModule {
   require(tx: Tx, player: PlayerId): Promise<void>;
   /** How well the house knows this person. */
   levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel>;
+  /** Whether the company has found out that the player is who he says. */
+  isVerified(player: PlayerId): Promise<boolean>;
 }
 
 export interface VerificationNeeds {
@@ -90,6 +93,7 @@ export function createVerification(
       identity: await identityOf(host.db, seal, player),
     }),
     levelOf,
+    isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,
   };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { framePolicy, hasWidget } from "./captcha-frame.ts";
+
+const config = {
+  CAPTCHA_SCRIPT_URL: "https://js.captcha.example/1/api.js?render=explicit",
+  CAPTCHA_SITE_KEY: "key",
+  CAPTCHA_ORIGINS: ["https://*.captcha.example"],
+};
+
+test("the frame of a captcha may load what the configuration names, of our own its script only, and stands in our pages only", () => {
+  const policy = Object.fromEntries(
+    framePolicy(config)
+      .split("; ")
+      .map(rule => [rule.split(" ")[0], rule.split(" ").slice(1)]),
+  );
+  const company = ["https://js.captcha.example", "https://*.captcha.example"];
+  expect(policy["script-src"]).toEqual(["'self'", ...company]);
+  expect(policy["connect-src"]).toEqual(company);
+  expect(policy["frame-src"]).toEqual(company);
+  expect(policy["frame-ancestors"]).toEqual(["'self'"]);
+  expect(policy["default-src"]).toEqual(["'none'"]);
+});
+
+test("without a company there is no frame", () => {
+  expect(hasWidget(config)).toBe(true);
+  expect(hasWidget({ CAPTCHA_SCRIPT_URL: undefined, CAPTCHA_SITE_KEY: undefined, CAPTCHA_ORIGINS: [] })).toBe(false);
+});

@@ -1,0 +1,55 @@
+import "./widget.css";
+
+interface WidgetTexts {
+  readonly title: string;
+  readonly cancel: string;
+}
+
+const texts = import.meta.glob<WidgetTexts>("../locale/*.json", { import: "default" });
+const localeOf: Readonly<Record<string, string>> = { ru: "ru", kk: "kz" };
+
+/** What the frame tells: see apps/server/site/captcha-frame.js. */
+interface Told {
+  readonly captcha?: { readonly token?: unknown };
+}
+
+/**
+ * Shows the company's widget over everything, also over a modal, and answers its token. Rejects when it cannot be loaded, and
+ * when whoever is at the page gives up.
+ */
+export async function askInWidget(): Promise<string> {
+  const words = await texts[`../locale/${localeOf[document.documentElement.lang] ?? "en"}.json`]?.();
+  const dialog = document.createElement("dialog");
+  dialog.className = "captcha";
+  const title = document.createElement("b");
+  title.textContent = words?.title ?? "";
+  dialog.setAttribute("aria-label", title.textContent);
+  const frame = document.createElement("iframe");
+  frame.title = title.textContent;
+  frame.src = "/captcha-frame";
+  const cancel = document.createElement("button");
+  cancel.type = "button";
+  cancel.className = "btn gho";
+  cancel.textContent = words?.cancel ?? "";
+  dialog.append(title, frame, cancel);
+  // A modal below must not take a press here for a press beside itself.
+  for (const name of ["pointerdown", "focusin"]) dialog.addEventListener(name, event => event.stopPropagation());
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise<string>((resolve, reject) => {
+    const hear = ({ source, origin, data }: MessageEvent<Told>) => {
+      if (source !== frame.contentWindow || origin !== location.origin || !data.captcha) return;
+      const { token } = data.captcha;
+      end(() => (typeof token === "string" ? resolve(token) : reject(new Error("the captcha's widget failed"))));
+    };
+    const end = (then: () => void) => {
+      removeEventListener("message", hear);
+      dialog.remove();
+      then();
+    };
+    const giveUp = () => end(() => reject(new Error("the captcha was given up")));
+    addEventListener("message", hear);
+    cancel.addEventListener("click", giveUp);
+    dialog.addEventListener("cancel", giveUp);
+  });
+}

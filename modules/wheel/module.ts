@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** The free wheel of the day. */
+export default manifest({
+  name: "wheel",
+  folder: "wheel",
+  tier: 6,
+  needs: ["accounts", "ledger", "fairness", "limits", "verification", "wallet", "desk"],
+});

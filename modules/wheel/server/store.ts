@@ -1,0 +1,50 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+/** Every SQL statement of the wheel. */
+
+export interface SpinRow {
+  readonly id: Uuid;
+  readonly day: number;
+  readonly currency: Currency;
+  readonly ticket: number;
+  readonly prize: Micros;
+  readonly seed_number: number;
+  readonly client_seed: string;
+  readonly spun_at: Date;
+}
+
+const columns = "id, day, currency, ticket, prize, seed_number, client_seed, spun_at";
+
+/** Newest first. */
+export async function spinsOf(db: Queryable, player: PlayerId, most: number): Promise<readonly SpinRow[]> {
+  const { rows } = await db.query<SpinRow>(
+    `SELECT ${columns} FROM wheel.spins WHERE player_id = $1 ORDER BY day DESC LIMIT $2`,
+    [player, most],
+  );
+  return rows;
+}
+
+export async function spinOn(db: Queryable, player: PlayerId, day: number): Promise<SpinRow | undefined> {
+  const { rows } = await db.query<SpinRow>(`SELECT ${columns} FROM wheel.spins WHERE player_id = $1 AND day = $2`, [
+    player,
+    day,
+  ]);
+  return rows[0];
+}
+
+export async function insertSpin(tx: Tx, player: PlayerId, row: SpinRow): Promise<void> {
+  await tx.query(`INSERT INTO wheel.spins (player_id, ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+    player,
+    row.id,
+    row.day,
+    row.currency,
+    row.ticket,
+    row.prize,
+    row.seed_number,
+    row.client_seed,
+    row.spun_at,
+  ]);
+}

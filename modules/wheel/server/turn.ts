@@ -1,0 +1,47 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
+import type { Fairness } from "#modules/fairness/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import type { Verification } from "#modules/verification/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { onBreak, verificationRequired } from "../shared/errors.ts";
+import { drawTicket, prizeIn, prizeOf } from "../shared/rules.ts";
+import { insertSpin, type SpinRow, spinOn } from "./store.ts";
+
+export interface WheelNeeds {
+  readonly wallet: Pick<Wallet, "open" | "credit">;
+  readonly pairs: Pick<Fairness["pairs"], "held">;
+  readonly verification: Pick<Verification, "isVerified">;
+}
+
+export const dayMs = 86_400_000;
+
+/**
+ * Turns the wheel once a day. The seed pair is held first, so that turns of the same player and a rotation come one after the
+ * other; whether he may turn is settled before anything is drawn. Fails as its call declares.
+ */
+export async function turn(host: Host, needs: WheelNeeds, { player, currency }: Session): Promise<SpinRow> {
+  const now = host.clock.now();
+  const day = Math.floor(now / dayMs);
+  if (currency === null) return fail(currencyRequired);
+  if (!(await needs.verification.isVerified(player))) fail(verificationRequired);
+  return host.db.tx(async tx => {
+    const pair = await needs.pairs.held(tx, player, day);
+    const former = await spinOn(tx, player, day);
+    if (former) return former;
+    if (!(await mayDeposit(tx, player, new Date(now)))) fail(onBreak);
+    if (!pair) return fail(clientSeedRequired);
+    const ticket = drawTicket(pair.stream("wheel"));
+    const prize = prizeIn(currency, prizeOf(ticket));
+    const { number: seed_number, clientSeed: client_seed } = pair;
+    const row = { id: host.ids.next(), day, currency, ticket, prize, seed_number, client_seed, spun_at: new Date(now) };
+    await insertSpin(tx, player, row);
+    await needs.wallet.open(tx, player, currency);
+    const movement = { owner: player, currency, amount: prize, kind: "prize", reference: row.id } as const;
+    await needs.wallet.credit(tx, { ...movement, from: account("promotions") });
+    return row;
+  });
+}

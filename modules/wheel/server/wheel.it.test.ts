@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import type { Spin, Wheel } from "../shared/contract.ts";
+import { verifySpin } from "../shared/verify.ts";
+import { createWheel } from "./index.ts";
+
+let host: TestHost;
+let wallet: Wallet;
+let api: TestApi;
+let person: (name: string) => Promise<Person>;
+const verified = new Set<PlayerId>();
+
+beforeAll(async () => {
+  host = await testHost({ modules: ["wheel"] });
+  const accounts = createAccounts(host);
+  const fairness = createFairness(host);
+  wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
+  accounts.onRegister(fairness.seeds.open);
+  const verification = { isVerified: async (player: PlayerId) => verified.has(player) };
+  const { pairs, seeds } = fairness;
+  const wheel = createWheel(host, { accounts, wallet, verification, pairs, seeds });
+  const people = await testPeople(host, accounts, [fairness, wallet, wheel]);
+  api = people.api;
+  person = async name => {
+    const made = await people.person(name, "KZT");
+    verified.add(made.id);
+    await api.call("GET /api/v1/fairness/seeds", { token: made.token });
+    await api.call("PUT /api/v1/fairness/client-seed", { token: made.token, body: { client_seed: `${name}-seed` } });
+    return made;
+  };
+});
+afterAll(async () => {
+  await wallet.stop?.();
+  await host.close();
+});
+
+const turn = (token: string) => api.call("POST /api/v1/wheel/spins", { token, key: randomUUID() });
+const wheelOf = async (token?: string): Promise<Wheel> => (await api.call("GET /api/v1/wheel", { token })).body.data;
+const realOf = async (player: PlayerId) =>
+  (await wallet.balances(player)).find(({ currency }) => currency === "KZT")?.real ?? 0n;
+
+test("alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed", async () => {
+  const alice = await person("alice");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => turn(alice.token)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  const spins: Spin[] = answers.map(({ body }) => body.data);
+  const [spin] = spins as [Spin];
+  expect(new Set(spins.map(({ id }) => id)).size).toBe(1);
+  expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize));
+  expect(verifySpin(spin, nobleHashes)).toBe("not_revealed");
+  expect((await turn(alice.token)).body.data).toEqual(spin);
+  expect(await wheelOf(alice.token)).toMatchObject({ is_turned: true, is_verified: true, currency: "KZT" });
+
+  const body = { client_seed: "another" };
+  expect((await api.call("POST /api/v1/fairness/rotate", { token: alice.token, body })).status).toBe(200);
+  const [checked] = (await wheelOf(alice.token)).spins as [Spin];
+  expect(checked.id).toBe(spin.id);
+  expect(verifySpin(checked, nobleHashes)).toBe("right");
+  // Another seed on the same day is no second turn.
+  expect((await turn(alice.token)).body.data.id).toBe(spin.id);
+
+  await host.clock.advance(86_400_000);
+  expect((await wheelOf(alice.token)).is_turned).toBe(false);
+  const next: Spin = (await turn(alice.token)).body.data;
+  expect(next.day).toBe(spin.day + 1);
+  expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize) + parseDecimal(next.prize));
+  expect(await auditBooks(host.db)).toEqual([]);
+});
+
+test("who is not verified, takes a break, or has no client seed is refused, and nothing moves", async () => {
+  const bob = await person("bob");
+  verified.delete(bob.id);
+  expect((await turn(bob.token)).body.code).toBe("verification_required");
+  verified.add(bob.id);
+  await api.call("POST /api/v1/fairness/rotate", { token: bob.token, body: {} });
+  expect((await turn(bob.token)).body.code).toBe("client_seed_required");
+  await api.call("PUT /api/v1/fairness/client-seed", { token: bob.token, body: { client_seed: "b" } });
+  await host.db.tx(tx => block(tx, bob.id, new Date(host.clock.now() + 1000)));
+  expect((await turn(bob.token)).body.code).toBe("on_break");
+  expect(await realOf(bob.id)).toBe(0n);
+  expect((await wheelOf(bob.token)).spins).toEqual([]);
+  expect((await api.call("POST /api/v1/wheel/spins", { key: randomUUID() })).status).toBe(401);
+});
+
+test("a guest sees the prizes of his region with their odds", async () => {
+  const { prizes, currency, is_turned, is_verified, spins } = await wheelOf();
+  expect([currency, is_turned, is_verified, spins]).toEqual(["RUB", false, false, []]);
+  expect(prizes[0]).toEqual({ prize: "1", odds: 10_000 });
+  expect(prizes.reduce((sum, { odds }) => sum + odds, 0)).toBe(1_000_000);
+});

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
+import { onBreak, verificationRequired } from "./errors.ts";
+
+const spin = z.object({
+  id: uuidField,
+  /** Days since 1970, UTC. */
+  day: z.number(),
+  spun_at: timeField,
+  currency: currencyField,
+  prize: moneyField,
+  /** Of a million. */
+  ticket: z.number(),
+  proof: z.object({
+    algorithm: z.string(),
+    server_seed_hash: z.string(),
+    /** Null until the player has rotated it. */
+    server_seed: z.nullable(z.string()),
+    client_seed: z.string(),
+    /** Of this draw: the day. */
+    nonce: z.number(),
+  }),
+});
+
+export const getWheel = route({
+  method: "GET",
+  path: "/api/v1/wheel",
+  module: "wheel",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The prizes of the wheel of the day with their odds, and the caller's last turns with their proofs",
+  output: dataOf(
+    z.object({
+      currency: currencyField,
+      /** Odds of a million tickets. */
+      prizes: z.array(z.object({ prize: moneyField, odds: z.number() })),
+      /** The next midnight, UTC: a new day has a new turn. */
+      next_at: timeField,
+      is_verified: z.boolean(),
+      /** Newest first; the first is today's where `is_turned`. */
+      spins: z.array(spin),
+      is_turned: z.boolean(),
+    }),
+  ),
+});
+
+export const turnWheel = route({
+  method: "POST",
+  path: "/api/v1/wheel/spins",
+  module: "wheel",
+  caller: "player",
+  moves: "prize",
+  summary:
+    "Turns the wheel of the day for a verified player, once a day; a second time the same day answers the first turn",
+  status: 201,
+  output: dataOf(spin),
+  errors: [currencyRequired, verificationRequired, onBreak, clientSeedRequired],
+  rate: { burst: 20, perMinute: 20 },
+});
+
+export type Wheel = z.output<typeof getWheel.output>["data"];
+export type Spin = z.output<typeof spin>;
