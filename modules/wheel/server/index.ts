@@ -11,7 +11,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import manifest from "../module.ts";
 import { getWheel, type Spin, turnWheel } from "../shared/contract.ts";
-import { onBreak, verificationRequired } from "../shared/errors.ts";
+import { onBreak, wheelForVerified } from "../shared/errors.ts";
 import { prizeIn, wheelPrizes } from "../shared/rules.ts";
 import { type SpinRow, spinsOf } from "./store.ts";
 import { dayMs, turn, type WheelNeeds } from "./turn.ts";
@@ -44,7 +44,7 @@ export function createWheel(host: Host, needs: Needs): ServerModule {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [verificationRequired, onBreak],
+    errors: [wheelForVerified, onBreak],
     personalData: async player => ({ spins: await views(player, await spinsOf(host.db, player, 1_000)) }),
     handlers: [
       handle(getWheel, async call => {

@@ -7,7 +7,7 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
-import { onBreak, verificationRequired } from "../shared/errors.ts";
+import { onBreak, wheelForVerified } from "../shared/errors.ts";
 import { drawTicket, prizeIn, prizeOf } from "../shared/rules.ts";
 import { insertSpin, type SpinRow, spinOn } from "./store.ts";
 
@@ -27,7 +27,7 @@ export async function turn(host: Host, needs: WheelNeeds, { player, currency }: 
   const now = host.clock.now();
   const day = Math.floor(now / dayMs);
   if (currency === null) return fail(currencyRequired);
-  if (!(await needs.verification.isVerified(player))) fail(verificationRequired);
+  if (!(await needs.verification.isVerified(player))) fail(wheelForVerified);
   return host.db.tx(async tx => {
     const pair = await needs.pairs.held(tx, player, day);
     const former = await spinOn(tx, player, day);

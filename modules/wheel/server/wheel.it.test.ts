@@ -80,7 +80,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
 test("who is not verified, takes a break, or has no client seed is refused, and nothing moves", async () => {
   const bob = await person("bob");
   verified.delete(bob.id);
-  expect((await turn(bob.token)).body.code).toBe("verification_required");
+  expect((await turn(bob.token)).body.code).toBe("wheel_for_verified");
   verified.add(bob.id);
   await api.call("POST /api/v1/fairness/rotate", { token: bob.token, body: {} });
   expect((await turn(bob.token)).body.code).toBe("client_seed_required");

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
-import { onBreak, verificationRequired } from "./errors.ts";
+import { onBreak, wheelForVerified } from "./errors.ts";
 
 const spin = z.object({
   id: uuidField,
@@ -56,7 +56,7 @@ export const turnWheel = route({
     "Turns the wheel of the day for a verified player, once a day; a second time the same day answers the first turn",
   status: 201,
   output: dataOf(spin),
-  errors: [currencyRequired, verificationRequired, onBreak, clientSeedRequired],
+  errors: [currencyRequired, wheelForVerified, onBreak, clientSeedRequired],
   rate: { burst: 20, perMinute: 20 },
 });
 

@@ -1,6 +1,6 @@
 import { errorCode } from "#kit/contract/error-code.ts";
 
-export const verificationRequired = errorCode("verification_required", {
+export const wheelForVerified = errorCode("wheel_for_verified", {
   status: 403,
   en: "This is for verified players: show us who you are first.",
   ru: "Это для подтверждённых игроков: сначала пройдите проверку личности.",
