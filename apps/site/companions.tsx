@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
+import type { ApiError } from "#kit/web/api-error.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { modalOf } from "#kit/web/modal-link.ts";
@@ -9,11 +10,13 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import type { Lock } from "./unlock.tsx";
 
 const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
 const AppLife = lazy(() => import("./life/app-life.tsx"));
 const OwnChannel = lazy(() => import("./own-channel.tsx"));
 const Modals = lazy(() => import("./modals.tsx"));
+const Unlock = lazy(() => import("./unlock.tsx"));
 const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
@@ -23,6 +26,7 @@ export function Companions({ children }: { children: ReactNode }) {
   const language = languageOf(useLocale());
   const data = useRouteLoaderData<RootData>("root");
   const { apiOrigin: origin, serviceOrigins } = data ?? { apiOrigin: "", serviceOrigins: {} };
+  const { lock, unlock } = useLock();
   const [client] = useState(() => {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
     const onToken = (token: string | null) => {
@@ -37,15 +41,41 @@ export function Companions({ children }: { children: ReactNode }) {
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
     const loadApi = async () =>
-      (await import("./house-api.ts")).houseApi({ apiOrigin: origin, serviceOrigins, language, tokens, onToken });
+      (await import("./house-api.ts")).houseApi({
+        apiOrigin: origin,
+        serviceOrigins,
+        language,
+        tokens,
+        onToken,
+        unlock,
+      });
     return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi });
   });
   return (
     <ClientContext value={client}>
       {children}
       <AfterPaint />
+      {lock && (
+        <Suspense>
+          <Unlock {...lock} />
+        </Suspense>
+      )}
     </ClientContext>
   );
+}
+
+/** What a call waits for until the person has done it or given up; all that meet the same lock wait together. */
+function useLock() {
+  const [lock, setLock] = useState<Lock | null>(null);
+  const waiting = useRef<Promise<boolean> | null>(null);
+  const [unlock] = useState(() => (refusal: ApiError) => {
+    waiting.current ??= new Promise<boolean>(resolve => setLock({ refusal, onDone: resolve })).finally(() => {
+      waiting.current = null;
+      setLock(null);
+    });
+    return waiting.current;
+  });
+  return { lock, unlock };
 }
 
 /** Rendered in the browser only, once the page is alive. */

@@ -1,5 +1,6 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { type Api, createApi, type TokenStore } from "#kit/web/api.ts";
+import type { ApiError } from "#kit/web/api-error.ts";
 import { logInfo } from "#kit/web/log.ts";
 import { refreshToken } from "#modules/accounts/shared/contract.ts";
 
@@ -11,11 +12,12 @@ export function houseApi(page: {
   readonly language: string;
   readonly tokens: TokenStore;
   readonly onToken: (token: string | null) => void;
+  readonly unlock?: (refusal: ApiError) => Promise<boolean>;
 }): Api {
-  const { apiOrigin, serviceOrigins, language, tokens, onToken } = page;
+  const { apiOrigin, serviceOrigins, language, tokens, onToken, unlock } = page;
   const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
   const [locale, region] = [() => language, () => null];
   const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
-  const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken };
+  const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, ...(unlock && { unlock }) };
   return createApi({ ...shared, solveCaptcha, log: logInfo });
 }

@@ -7,6 +7,7 @@ import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
 import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { useLastLogin } from "#modules/accounts/web/use-last-login.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 
@@ -37,6 +38,7 @@ export default function Modals() {
     (modal: ModalName) => void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
     [navigate, location],
   );
+  useLastLogin();
   usePrompt(asked === null && paid === null && toConfirm === null, () => open("deposit"));
 
   const back = backOf(location.search);

@@ -56,6 +56,8 @@ export interface RouteSpec {
   readonly opensPlay?: true;
   /** A wager's call that goes on with an open bet and takes no new stake: whoever began may end it, wherever he is by now. */
   readonly continues?: true;
+  /** Sent by pages on their own, and no sign that anybody is there. */
+  readonly byPage?: true;
   /** Bytes a body may have: 16 KiB unless given. */
   readonly maxBody?: number;
   /** Status of success: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */

@@ -91,6 +91,8 @@ export const configSchema = z.object({
   /** The mail server, `smtp://user:password@host:port` (TLS is demanded outside this machine) or `smtps://...`, and the sender of mails. */
   SMTP_URL: z.string().check(z.regex(/^smtps?:\/\/[^\s/]+\/?$/, "smtp://host:port or smtps://host:port")),
   MAIL_FROM: z._default(z.string().check(z.regex(/@/)), "Fairhouse <house@fairhouse.example>"),
+  /** After so long without a deed a session shows a proof before it stakes or moves money; 0 never asks. */
+  IDLE_MINUTES: z._default(z.coerce.number().check(z.gte(0), z.lte(1_440)), 30),
   /** The company that brings SMS and calls: its address, and the token it knows the house by. */
   SMS_URL: z.string().check(z.regex(/^https?:\/\//)),
   SMS_TOKEN: z.string().check(z.minLength(16)),

@@ -14,6 +14,8 @@ export interface Session {
   readonly currency: Currency | null;
   /** A test account: shown as such in feeds, left out of reports. */
   readonly test: boolean;
+  /** The version of the terms that the player agreed to last. */
+  readonly terms?: string;
 }
 
 /** Who of the house is calling, as `operators` knows him. */

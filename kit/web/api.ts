@@ -22,6 +22,8 @@ export interface ApiOptions {
   readonly onToken?: (token: string | null) => void;
   /** Answers the captcha that a call asks for; the call is then sent once more with the answer in its body. */
   readonly solveCaptcha?: (api: Api) => Promise<string>;
+  /** Asks the person for what locks a call (423); true when it may be sent once more. */
+  readonly unlock?: (refusal: ApiError) => Promise<boolean>;
   /** Hears of what is not said to anybody. */
   readonly log?: (message: string, error: unknown) => void;
   readonly fetch?: typeof fetch;
@@ -96,6 +98,7 @@ export function createApi(options: ApiOptions): Api {
       const body = await bodyOf(answer);
       if (answer.ok) return body as never;
       const failed = new ApiError(answer.status, body, secondsOf(answer), sent.key);
+      if (failed.status === 423 && (await options.unlock?.(failed))) return sendOnce(sent) as never;
       if (!options.solveCaptcha || !asksCaptcha(failed)) throw failed;
       const captcha = await options.solveCaptcha(api).catch(error => options.log?.("the captcha failed", error));
       if (typeof captcha !== "string") throw failed;
@@ -103,11 +106,12 @@ export function createApi(options: ApiOptions): Api {
     },
   };
 
-  async function sendSolved(sent: Sent, captcha: string): Promise<unknown> {
-    const answer = await answerOf({
-      ...sent,
-      given: { ...sent.given, body: { ...(sent.given.body as object), captcha } },
-    });
+  const sendSolved = (sent: Sent, captcha: string) =>
+    sendOnce({ ...sent, given: { ...sent.given, body: { ...(sent.given.body as object), captcha } } });
+
+  /** Under the same key; what the house says now stands. */
+  async function sendOnce(sent: Sent): Promise<unknown> {
+    const answer = await answerOf(sent);
     const body = await bodyOf(answer);
     if (answer.ok) return body;
     throw new ApiError(answer.status, body, secondsOf(answer), sent.key);

@@ -5,6 +5,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { createSessions } from "#modules/accounts/server/sessions.ts";
 import { insertPlayer } from "#modules/accounts/server/store.ts";
+import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { writeClientSeed } from "#modules/fairness/server/seed-store.ts";
 import { deposit } from "#modules/wallet/server/test-bets.ts";
@@ -39,6 +40,7 @@ export async function openPlayers({ environment }: BenchHouse, count: number): P
             name,
             contact: { kind: "email", address: email, key: email },
             test: true,
+            terms: termsVersion,
             currency: "USD",
           },
           ...{ locale: "en", timezone: null, now: new Date(host.clock.now()) },

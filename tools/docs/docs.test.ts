@@ -46,6 +46,8 @@ describe("the declarations", () => {
     const used = new Set(declared.routes.flatMap(route => (route.errors ?? []).map(({ code }) => code)));
     const common = ["malformed", "unauthenticated", "forbidden", "not_found", "too_large", "validation_failed"];
     common.push("too_many_requests", "unavailable", "internal", "idempotency_key_required", "idempotency_conflict");
+    // Of every way in, and of every call that moves money.
+    common.push("account_locked", "session_idle");
     // Of every call whose classification asks for the region.
     common.push("region_blocked", "region_unknown");
     expect(declared.errors.map(({ code }) => code).filter(code => !used.has(code) && !common.includes(code))).toEqual(

@@ -234,8 +234,10 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     async command(route, given, callOptions = {}) {
       const key = route.moves === "nothing" ? undefined : (callOptions.key ?? newKey());
       const answer = state === "open" && route.socket === true ? await overSocket(route, given, key) : undefined;
-      // Lost on the way, or under an old token: HTTP asks again under the same key, so that nothing happens twice.
-      if (!answer || answer[0] === 401) return options.api.call(route, given, { ...callOptions, ...(key && { key }) });
+      // Lost on the way, under an old token, or locked: HTTP asks again under the same key, so that nothing happens twice, and
+      // asks the person where it must.
+      if (!answer || answer[0] === 401 || answer[0] === 423)
+        return options.api.call(route, given, { ...callOptions, ...(key && { key }) });
       const [status, body, retryAfter] = answer;
       if (status >= 200 && status < 300) return (body ?? undefined) as never;
       throw new ApiError(status, body, retryAfter, key);

@@ -44,6 +44,8 @@ export interface HandlerParts {
   readonly profiles: Profiles;
   readonly features: ReadonlySet<string>;
   readonly hooks: readonly RegistrationHook[];
+  /** The version of the terms in force. */
+  readonly terms: string;
   readonly humans: Humans;
   readonly places: Places;
   readonly door: SignInDoor;
@@ -75,7 +77,8 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     const { fpp, partner, adplace, stag, promo } = rest;
     await humans.demandOfCrowd("register", captcha, call.ip);
     const source = { fpp, partner, adplace, stag, promo };
-    const facts = { contact, password, currency: knownCurrency(currency), locale, timezone, test: false, source };
+    const wanted = { currency: knownCurrency(currency), locale, timezone };
+    const facts = { contact, password, ...wanted, terms: parts.terms, test: false, source };
     return register(host, passwords, facts, hooks, async (tx, player) => {
       if (contact.kind === "phone") await parts.confirmSoon(tx, player, contact, locale ?? call.locale);
       return door.signIn(tx, call, player);
@@ -128,7 +131,10 @@ function profileHandlers({ host, sessions, profiles, features, places }: Handler
       if (call.input.query.whoAreYou !== undefined) {
         await recordVisit(host.db, session.id, visitOf(call), new Date(host.clock.now()));
       }
-      const [user, offer] = await Promise.all([profiles.of(session.player), profiles.offerOf(session.player)]);
+      const [user, offer] = await Promise.all([
+        profiles.of(session.player, session.id),
+        profiles.offerOf(session.player),
+      ]);
       const region = regionOf(call, places);
       const beside = { ...(fresh && { fresh_token: fresh }), ...(offer !== null && { super_bonus: offer }) };
       return { user, features: [...features].sort(), region, ...beside };
@@ -146,7 +152,7 @@ function profileHandlers({ host, sessions, profiles, features, places }: Handler
         });
         await sessions.playerChanged(tx, player);
       });
-      return { user: await profiles.of(player) };
+      return { user: await profiles.of(player, call.session.id) };
     }),
   ];
 }

@@ -8,15 +8,19 @@ import { invariant } from "#kit/std/invariant.ts";
 import { createMessages, type Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
 import {
+  accountLocked,
   challengeOver,
   linkOver,
   passwordExists,
   sessionReplayed,
   signOnRefused,
+  termsChanged,
   tooManyCodes,
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
+import { termsVersion } from "../shared/terms.ts";
+import { lockRow, unlockRow } from "./account-lock.ts";
 import { closeOwnAccount } from "./close-account.ts";
 import { codeHandlers } from "./code-handlers.ts";
 import { sweepCodes } from "./code-store.ts";
@@ -43,6 +47,7 @@ import { createSessions } from "./sessions.ts";
 import { createSignInDoor, type SignInDoor, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
+import { createTerms } from "./terms.ts";
 
 export type { TakeOverHook } from "./contacts.ts";
 export type { Face, PublicPlayer } from "./faces.ts";
@@ -96,6 +101,13 @@ export interface Accounts extends ServerModule {
   onTakeOver(hook: TakeOverHook): void;
   /** Whom the refresh cookie of a call names; null when its session has ended. Nothing is rotated. */
   whoReturns(call: Pick<Call, "cookies">): Promise<{ readonly session: Uuid; readonly player: PlayerId } | null>;
+  /**
+   * Locks an account: every session ends with the commit, and whoever comes in with the right credentials is told
+   * `account_locked`. `reason` is for the house's own eyes. False when it was locked already.
+   */
+  lock(tx: Tx, player: PlayerId, reason: string): Promise<boolean>;
+  /** False when it was not locked. */
+  unlock(tx: Tx, player: PlayerId): Promise<boolean>;
   /** Ends the sessions that were opened on a host name. */
   endSessionsMadeOn(tx: Tx, hostname: string): Promise<void>;
   /** The region a call is for: shown first, never decided by. */
@@ -127,14 +139,18 @@ export interface AccountPorts {
   readonly humans: Humans;
   /** What brings codes and links to people. */
   readonly messages: Messages;
+  /** The version of the terms in force. */
+  readonly terms: string;
 }
 
 const everybodyIsHuman: Humans = { demand: async () => undefined, demandOfCrowd: async () => undefined };
 
 export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): Accounts {
   const { humans = everybodyIsHuman, messages = createMessages(host) } = ports;
+  const now = () => new Date(host.clock.now());
   const places = { ...configuredPlace(host.config), ...ports.places };
   const sessions = createSessions(host);
+  const terms = createTerms(host, sessions, ports.terms ?? termsVersion);
   const passwords = createPasswords(() => host.failpoints.hit("accounts.password-hash"));
   const profiles = createProfiles(host);
   const faces = createFaces(host);
@@ -157,6 +173,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     profiles,
     features,
     hooks,
+    terms: terms.version,
     humans,
     places,
     door,
@@ -170,6 +187,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     errors: [
       ...[tooManyLogins, wrongCredentials, sessionReplayed, signOnRefused],
       ...[tooManyCodes, challengeOver, linkOver, passwordExists],
+      ...[accountLocked, termsChanged],
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
@@ -177,16 +195,17 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links }),
       ...sessionHandlers({ host, sessions, countryOf: places.countryOf }),
+      ...terms.handlers,
     ],
+    guard: terms.guard,
     jobs: [
       {
         name: "accounts-sweep",
         cron: "17 * * * *",
         async run() {
-          const now = new Date(host.clock.now());
-          await sweep(host.db, now, loginLimit.windowMs);
-          await sweepCodes(host.db, now);
-          await sweepLogins(host.db, now);
+          await sweep(host.db, now(), loginLimit.windowMs);
+          await sweepCodes(host.db, now());
+          await sweepLogins(host.db, now());
         },
       },
     ],
@@ -214,6 +233,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
         passwords,
         {
           ...{ ...facts, contact: email === null ? null : emailContact(email), password: null, test: false },
+          terms: terms.version,
           through: { isContactVerified: isEmailVerified },
         },
         hooks,
@@ -221,7 +241,13 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ),
     signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
-    onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, new Date(host.clock.now())),
+    onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, now()),
+    async lock(tx, player, reason) {
+      const isNew = await lockRow(tx, player, reason, now());
+      await sessions.endAll(tx, player, null, "locked");
+      return isNew;
+    },
+    unlock: unlockRow,
     contribute: profiles.contribute,
     grantOffers: profiles.grantOffers,
     loginThrough(provider, login) {
@@ -249,7 +275,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       register(
         host,
         passwords,
-        { contact: emailContact(email), password, currency, locale, timezone, test: true },
+        { contact: emailContact(email), password, currency, locale, timezone, test: true, terms: terms.version },
         hooks,
         async (_tx, player) => player,
       ),

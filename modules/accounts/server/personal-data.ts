@@ -2,11 +2,12 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
+import { agreementsOf } from "./terms.ts";
 
 /** What accounts knows of a person: the account, without its password's hash, and every session with what was seen of it. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const account = await db.query<{ known: Json }>(
-    "SELECT to_jsonb(p) - 'public_id' AS known FROM accounts.players p WHERE id = $1",
+    "SELECT to_jsonb(p) - 'public_id' - 'lock_reason' AS known FROM accounts.players p WHERE id = $1",
     [player],
   );
   const sessions = await db.query<{ known: Json }>(
@@ -14,5 +15,9 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     [player],
   );
   const { known } = must(account.rows[0], "a player who does not exist");
-  return { account: known, sessions: sessions.rows.map(row => row.known) };
+  const agreements = (await agreementsOf(db, player)).map(({ version, agreed_at }) => ({
+    version,
+    agreed_at: agreed_at.toISOString(),
+  }));
+  return { account: known, agreements, sessions: sessions.rows.map(row => row.known) };
 }

@@ -1,9 +1,10 @@
 import type { Host } from "#kit/host/host.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import type { ProfileUser } from "../shared/contract.ts";
+import { loginBefore } from "./session-store.ts";
 import { type PlayerRow, playersOf } from "./store.ts";
 
 /** What higher modules know of a player and the profile shows. Until one of them speaks, the honest empty value stands. */
@@ -33,7 +34,8 @@ export type GrantedOffer = (player: PlayerId) => Promise<string | null>;
 
 export interface Profiles {
   contribute(name: string, fragment: ProfileFragment): void;
-  of(player: PlayerId): Promise<ProfileUser>;
+  /** As the player sees himself in this session. */
+  of(player: PlayerId, session: Uuid): Promise<ProfileUser>;
   /** Who knows of offers that operators grant; nobody without. */
   grantOffers(offerOf: GrantedOffer): void;
   readonly offerOf: GrantedOffer;
@@ -51,16 +53,17 @@ export function createProfiles(host: Host): Profiles {
       invariant(!fragments.has(name), `two fragments of the profile are called ${name}`);
       fragments.set(name, fragment);
     },
-    async of(player) {
-      const [row] = await playersOf(host.db, [player]);
+    async of(player, session) {
+      const [[row], before] = await Promise.all([playersOf(host.db, [player]), loginBefore(host.db, session)]);
       const { id, currency } = must(row, "a session of a player who does not exist");
       const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency })));
-      return Object.assign(ownFields(must(row, "checked above")), unknownYet, ...parts);
+      const own = { ...ownFields(must(row, "checked above")), last_login_at: before?.toISOString() ?? null };
+      return Object.assign(own, unknownYet, ...parts);
     },
   };
 }
 
-function ownFields(row: PlayerRow): Omit<ProfileUser, keyof ContributedFields> {
+function ownFields(row: PlayerRow): Omit<ProfileUser, keyof ContributedFields | "last_login_at"> {
   return {
     id: row.id,
     name: row.name,

@@ -27,6 +27,8 @@ export interface Registration {
   readonly locale: Locale | null;
   readonly timezone: string | null;
   readonly test: boolean;
+  /** The version of the terms that the player agrees to. */
+  readonly terms: string;
   /** Where the player came from. */
   readonly source?: RegistrationSource;
 }

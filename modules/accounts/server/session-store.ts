@@ -60,13 +60,14 @@ export interface TokenRow {
   readonly player_id: PlayerId;
   readonly currency: Currency | null;
   readonly is_test: boolean;
+  readonly terms_version: string;
   readonly expires_at: Date;
 }
 
 /** Whom a token names, while it is good and its session lives. */
 export async function sessionOfToken(db: Queryable, hash: Uint8Array, now: Date): Promise<TokenRow | undefined> {
   const { rows } = await db.query<TokenRow>(
-    `SELECT t.session_id, s.player_id, p.currency, p.is_test, t.expires_at
+    `SELECT t.session_id, s.player_id, p.currency, p.is_test, p.terms_version, t.expires_at
      FROM accounts.access_tokens t
      JOIN accounts.sessions s ON s.id = t.session_id
      JOIN accounts.players p ON p.id = s.player_id
@@ -104,7 +105,7 @@ export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date
 }
 
 /** Why a session ended. */
-export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover";
+export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover" | "locked";
 
 /** The living sessions that were opened on a host name. */
 export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly Uuid[]> {
@@ -143,6 +144,20 @@ export async function recordVisit(db: Queryable, id: Uuid, visit: Visit, now: Da
     visit.userAgent,
     now,
   ]);
+}
+
+/** When the player logged in before the login that this session goes back to; null when there was none in 90 days. */
+export async function loginBefore(db: Queryable, session: Uuid): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    `SELECT max(former.created_at) AS at
+     FROM accounts.sessions own
+     JOIN accounts.sessions root ON root.id = coalesce(own.root_id, own.id)
+     JOIN accounts.sessions former ON former.player_id = own.player_id AND former.root_id IS NULL
+       AND (former.created_at, former.id) < (root.created_at, root.id)
+     WHERE own.id = $1`,
+    [session],
+  );
+  return rows[0]?.at ?? null;
 }
 
 export interface LivingSession {

@@ -181,7 +181,8 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
   const { epoch } = cache;
   const row = await sessionOfToken(host.db, hash, new Date(host.clock.now()));
   if (!row) return null;
-  const session = { id: row.session_id, player: row.player_id, currency: row.currency, test: row.is_test };
+  const { session_id: id, player_id: player, currency, is_test: test, terms_version: terms } = row;
+  const session = { id, player, currency, test, terms };
   cache.put(hash.toString("hex"), session, row.expires_at, epoch);
   return session;
 }

@@ -4,6 +4,7 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TokenAnswer } from "../shared/contract.ts";
+import { refuseLocked } from "./account-lock.ts";
 import type { Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
@@ -21,7 +22,7 @@ export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader">
 /** The one way in: whoever has found out who a visitor is opens the session here. */
 export interface SignInDoor {
   readonly cookie: ReturnType<typeof hostCookie>;
-  /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. */
+  /** Opens a session and hands its keys over: the refresh cookie with the answer, the access token in it. Fails with `account_locked`. */
   signIn(tx: Tx, call: Arriving, player: PlayerId): Promise<TokenAnswer>;
   /** The same on another host for whoever is at a session already; undefined when that has ended meanwhile. */
   carryOn(tx: Tx, call: Arriving, from: Uuid): Promise<TokenAnswer | undefined>;
@@ -41,6 +42,7 @@ export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnL
     cookie,
     handOver,
     async signIn(tx, call, player) {
+      await refuseLocked(tx, player);
       const opened = await sessions.open(tx, player, visitOf(call));
       const link = await linkOf(tx, call, { player, session: opened.session });
       return { token: handOver(call, opened), ...(link !== undefined && { sso_link: link }) };

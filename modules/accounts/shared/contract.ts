@@ -244,6 +244,8 @@ export const profileUser = z.object({
   is_statistics_hidden: z.boolean(),
   /** A test account: left out of reports, said so in feeds. */
   is_test: z.boolean(),
+  /** When he logged in before this login, from whatever browser; null when there was none in 90 days. */
+  last_login_at: z.nullable(timeField),
 });
 
 export const getProfile = route({

@@ -56,3 +56,17 @@ export const passwordExists = errorCode("password_exists", {
   kk: "Аккаунтта құпиясөз бар. Оны ескісі арқылы өзгертіңіз.",
   when: "a first password is set while there is one",
 });
+export const accountLocked = errorCode("account_locked", {
+  status: 423,
+  en: "This account is locked. Please write to support: your money is safe.",
+  ru: "Аккаунт заблокирован. Напишите в поддержку: ваши деньги в сохранности.",
+  kk: "Аккаунт бұғатталған. Қолдау қызметіне жазыңыз: ақшаңыз сақтаулы.",
+  when: "a login whose every step was right, into an account that the house has locked; wrong credentials say nothing of it",
+});
+export const termsChanged = errorCode("terms_changed", {
+  status: 423,
+  en: "Our terms have changed. Please read and accept them to go on.",
+  ru: "Наши условия изменились. Прочтите и примите их, чтобы продолжить.",
+  kk: "Шарттарымыз өзгерді. Жалғастыру үшін оларды оқып, қабылдаңыз.",
+  when: "a stake or a deposit of a player who has not agreed to the present terms, or an agreement to other ones; `data.version` is the present one. Payouts and open bets go on",
+});

@@ -4,10 +4,12 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import manifest from "../module.ts";
-import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "../shared/errors.ts";
+import { factorWrong, passkeyRefused, proofRequired, sessionIdle, tooManyTries, totpOn } from "../shared/errors.ts";
 import { createAppCodes } from "./codes.ts";
 import { factorHandlers } from "./handlers.ts";
+import { createIdle } from "./idle.ts";
 import { createPasskeys } from "./passkeys.ts";
 import { createProofs, type SpendProof, tryLimit } from "./proofs.ts";
 import { forgetPlayer, passkeysOf, personalData, sweep } from "./store.ts";
@@ -27,7 +29,9 @@ export interface Factors extends ServerModule {
 export function createFactors(host: Host, { accounts }: { readonly accounts: Accounts }): Factors {
   const codes = createAppCodes(host);
   const passkeys = createPasskeys(host);
-  const proofs = createProofs(host, { accounts, codes });
+  const idle = createIdle(host, accounts);
+  const proofs = createProofs(host, { accounts, codes, idle });
+  let deaf = () => {};
   for (const name of ["totp", "recovery"] as const) {
     accounts.logins.addSecondFactor({ name, isOn: (db, player) => codes.isOn(player, db) });
   }
@@ -44,7 +48,14 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn],
+    errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn, sessionIdle],
+    guard: idle.guard,
+    async start() {
+      deaf = host.bus.on(sessionEnded, ({ session }) => idle.forget(session));
+    },
+    async stop() {
+      deaf();
+    },
     handlers: factorHandlers({ host, accounts, codes, passkeys, proofs }),
     jobs: [
       {

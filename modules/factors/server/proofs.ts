@@ -6,6 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { factorWrong, proofRequired, tooManyTries } from "../shared/errors.ts";
 import type { AppCodes } from "./codes.ts";
+import type { Idle } from "./idle.ts";
 import { forgetTries, hasProof, passkeysOf, putProof, spendProof, takeTry } from "./store.ts";
 
 export const proofLifeMs = 5 * 60_000;
@@ -32,7 +33,11 @@ export interface Proofs {
 
 export function createProofs(
   host: Host,
-  { accounts, codes }: { readonly accounts: Pick<Accounts, "signInFacts">; readonly codes: AppCodes },
+  {
+    accounts,
+    codes,
+    idle,
+  }: { readonly accounts: Pick<Accounts, "signInFacts">; readonly codes: AppCodes; readonly idle: Pick<Idle, "wake"> },
 ): Proofs {
   const now = () => new Date(host.clock.now());
   async function kinds(player: PlayerId): Promise<readonly ProofKind[]> {
@@ -70,6 +75,9 @@ export function createProofs(
       if (!(await check())) fail(factorWrong);
       await forgetTries(host.db, player);
     },
-    give: session => putProof(host.db, session.id, new Date(host.clock.now() + proofLifeMs)),
+    async give(session) {
+      await putProof(host.db, session.id, new Date(host.clock.now() + proofLifeMs));
+      idle.wake(session.id);
+    },
   };
 }

@@ -168,6 +168,22 @@ export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise
   return rowCount === 1;
 }
 
+/** When a session was last used, as far as it was written down. */
+export async function activeAt(db: Queryable, session: Uuid): Promise<Date | undefined> {
+  const { rows } = await db.query<{ active_at: Date }>("SELECT active_at FROM factors.activity WHERE session_id = $1", [
+    session,
+  ]);
+  return rows[0]?.active_at;
+}
+
+export async function putActivity(db: Queryable, session: Uuid, at: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO factors.activity AS a (session_id, active_at) VALUES ($1, $2)
+     ON CONFLICT (session_id) DO UPDATE SET active_at = greatest(a.active_at, $2)`,
+    [session, at],
+  );
+}
+
 /** Counts a try as wrong before it is looked at. Undefined when it may go on, else when the window began. */
 export async function takeTry(
   db: Queryable,
@@ -219,5 +235,7 @@ export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
 export async function sweep(db: Queryable, now: Date, windowMs: number): Promise<void> {
   await db.query("DELETE FROM factors.questions WHERE expires_at <= $1", [now]);
   await db.query("DELETE FROM factors.proofs WHERE until <= $1", [now]);
+  // Longer than any session lives without being refreshed.
+  await db.query("DELETE FROM factors.activity WHERE active_at <= $1", [new Date(now.getTime() - 31 * 86_400_000)]);
   await db.query("DELETE FROM factors.tries WHERE since <= $1", [new Date(now.getTime() - windowMs)]);
 }

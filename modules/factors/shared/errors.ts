@@ -35,3 +35,10 @@ export const totpOn = errorCode("totp_on", {
   kk: "Қолданба кодтары бұрыннан қосулы.",
   when: "starting what is switched on, or switching it on a second time",
 });
+export const sessionIdle = errorCode("session_idle", {
+  status: 423,
+  en: "You were away for a while. Please show that it is you before you play or move money.",
+  ru: "Вас какое-то время не было. Подтвердите, что это вы, прежде чем играть или проводить платежи.",
+  kk: "Сіз біраз уақыт болмадыңыз. Ойнамас немесе төлем жасамас бұрын бұл сіз екеніңізді растаңыз.",
+  when: "a stake or a move of money in a session in which its player did nothing for IDLE_MINUTES (30); a proof or a new login ends it. Pages stay open, open bets are played to their end",
+});

@@ -12,12 +12,14 @@ import { isGivenUp } from "./given-up.ts";
 import { provePasskey } from "./passkey-calls.ts";
 
 interface ProofPromptProps {
+  /** `change`: of a way into the account; `idle`: nothing was done for a while. */
+  readonly why?: "change" | "idle";
   onProven(): void;
   onClose(): void;
 }
 
 /** Asks the player to show that it is him, with what he has: the strongest first. */
-export default function ProofPrompt({ onProven, onClose }: ProofPromptProps) {
+export default function ProofPrompt({ why = "change", onProven, onClose }: ProofPromptProps) {
   const { t } = useTranslation("factors");
   const { api } = useClient();
   const [proofs, setProofs] = useState<Factors["proofs"] | null>(null);
@@ -51,7 +53,7 @@ export default function ProofPrompt({ onProven, onClose }: ProofPromptProps) {
   return (
     <Modal title={t("proof.title")} closeText={t("proof.close")} onClose={onClose}>
       <form className="au-form" onSubmit={onSubmit} noValidate>
-        <p className="mut sm">{t(proofs?.length === 0 ? "proof.sign_in_again" : "proof.why")}</p>
+        <p className="mut sm">{t(`proof.${proofs?.length === 0 ? "again" : "why"}_${why}`)}</p>
         {kind === "password" && (
           <PasswordInput
             label={t("proof.password")}

@@ -88,6 +88,7 @@ export const sendMirrorResults = route({
   module: "mirrors",
   caller: "player",
   moves: "nothing",
+  byPage: true,
   summary: "What the browser found; names that are not registered are left out",
   body: z.object({
     results: z

@@ -12,6 +12,7 @@ import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
@@ -22,6 +23,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   const logOut = useLogOut();
   const vault = useVault(user.currency, user.balance);
   const link = useModalLink();
+  const { moment } = useDates();
   return (
     <section className="card profile-head">
       <SealAvatar of={user.seal} size={72} />
@@ -31,6 +33,9 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
           {user.is_test && <span className="tag">{t("frame.test")}</span>}
         </h1>
         <p className="mut sm">{user.email}</p>
+        {user.last_login_at && (
+          <p className="mut sm">{t("profile.last_login", { time: moment(user.last_login_at) })}</p>
+        )}
         <Button look="out" size="s" onClick={() => void logOut()}>
           <Icon of={LogOut} size={16} />
           {t("frame.log_out")}

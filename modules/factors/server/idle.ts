@@ -1,0 +1,84 @@
+import { fail } from "#kit/contract/error-code.ts";
+import type { Route } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Session } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import { sessionIdle } from "../shared/errors.ts";
+import { activeAt, putActivity } from "./store.ts";
+
+/** Whether somebody is still there: the cookie lives 30 days, the right to stake and to move money does not. */
+export interface Idle {
+  /** Fails with `session_idle` for play and money in a session without a deed for IDLE_MINUTES; else notes a deed. */
+  guard(route: Route, session: Session | null): Promise<void> | void;
+  /** The player has shown that it is him. */
+  wake(session: Uuid): void;
+  forget(session: Uuid): void;
+}
+
+interface Seen {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** When the database was told. */
+  written: number;
+}
+
+/** How far the database may be behind. Another process may ask so much too early, and never too late. */
+const writeEveryMs = 60_000;
+const capacity = 100_000;
+
+export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">): Idle {
+  const idleMs = host.config.IDLE_MINUTES * 60_000;
+  const seen = new Map<Uuid, Seen>();
+
+  function note(session: Uuid, known: Seen | undefined): void {
+    const at = host.clock.now();
+    const written = known?.written ?? 0;
+    const isDue = at - written >= writeEveryMs;
+    if (known) {
+      known.at = at;
+      if (isDue) known.written = at;
+    } else {
+      if (seen.size >= capacity) seen.clear();
+      seen.set(session, { at, written: at });
+    }
+    if (isDue) void putActivity(host.db, session, new Date(at)).catch(lost);
+  }
+  const lost = (error: unknown) => host.log.warn({ err: error }, "a session's activity could not be written down");
+
+  /** What is known beyond this process: other processes write too, and a session begins with a login. */
+  async function lastDeed({ id, player }: Session): Promise<number> {
+    const written = await activeAt(host.db, id);
+    if (written) return written.getTime();
+    return (await accounts.signInFacts(player, id)).openedAt?.getTime() ?? 0;
+  }
+
+  return {
+    guard(route, session) {
+      if (idleMs === 0 || !session || route.caller !== "player") return;
+      const known = seen.get(session.id);
+      if (known && host.clock.now() - known.at < idleMs) {
+        if (isDeed(route)) note(session.id, known);
+        return;
+      }
+      // Nothing but a proof wakes a session that sleeps; one that this process has not met may be awake elsewhere.
+      if (!isLocked(route) && (known || !isDeed(route))) return;
+      return lastDeed(session).then(at => {
+        if (host.clock.now() - at < idleMs) note(session.id, known);
+        else if (isLocked(route)) fail(sessionIdle);
+      });
+    },
+    wake: session => note(session, seen.get(session)),
+    forget: session => void seen.delete(session),
+  };
+}
+
+/** A new stake and every move of money. What is open is played to its end. */
+function isLocked(route: Route): boolean {
+  return route.moves !== "nothing" && route.continues !== true;
+}
+
+/** Done by the player's hand: pages read, and tell what they found, by themselves. */
+function isDeed(route: Route): boolean {
+  return route.method !== "GET" && route.byPage !== true;
+}
