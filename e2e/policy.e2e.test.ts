@@ -23,6 +23,7 @@ const indexed = [
   "/games/miner",
   "/games/hilo",
   "/games/coinflip",
+  "/games/coinflip/duels",
   "/games/rooms",
   "/vip-club",
   "/bonuses",

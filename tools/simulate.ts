@@ -1,36 +1,39 @@
+import { availableParallelism } from "node:os";
 import { simulate } from "./simulate/run.ts";
+import { FoundOut, simulateMany } from "./simulate/spread.ts";
 
 /**
- * `npm run simulate -- --seeds=2000` plays so many seeds, from `--from` on; `--seed=17` one, and tells what happened.
- * Ends with 1 at the first seed that shows something wrong, and says how to play it again.
+ * `npm run simulate -- --seeds=2000` plays so many seeds, from `--from` on, on `--workers` threads, and prints how often what was
+ * reached; `--seed=17` plays one and tells what happened. Ends with 1 at a seed that shows something wrong, and says how to play
+ * it again.
  */
 function numberOf(name: string, fallback: number): number {
   const text = process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
   return text === undefined ? fallback : Number(text);
 }
 
-const one = numberOf("seed", 0);
-const from = one || numberOf("from", 1);
-const seeds = one ? 1 : numberOf("seeds", 2000);
-const players = numberOf("players", 4);
-const actions = numberOf("actions", 6);
-let [bets, killed] = [0, 0];
-const begin = performance.now();
-for (let seed = from; seed < from + seeds; seed++) {
-  try {
-    const result = await simulate(seed, { players, actions });
-    bets += result.bets;
-    killed += result.killed;
-    if (one) for (const line of result.story) console.log(line);
-  } catch (error) {
-    console.error(error);
-    console.error(
-      `\nSeed ${seed} shows it. Play it again: npm run simulate -- --seed=${seed} --players=${players} --actions=${actions}`,
-    );
-    process.exit(1);
-  }
+async function one(seed: number): Promise<void> {
+  const { story, bets, killed, trace } = await simulate(seed);
+  for (const line of story) console.log(line);
+  console.log(`${bets} bets, ${killed} processes killed, trace ${trace}.`);
 }
-const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-console.log(
-  `${seeds} seeds, ${bets} bets, ${killed} processes killed, ${seconds} s: the books were right after every step.`,
-);
+
+async function many(seeds: number): Promise<void> {
+  const begin = performance.now();
+  const workers = numberOf("workers", availableParallelism());
+  const { bets, killed, coverage } = await simulateMany(seeds, { from: numberOf("from", 1), workers });
+  for (const [name, times] of [...coverage.counts].sort()) console.log(`${String(times).padStart(9)}  ${name}`);
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+  console.log(
+    `${seeds} seeds, ${bets} bets, ${killed} processes killed, ${seconds} s: the books were right after every step.`,
+  );
+}
+
+const seed = numberOf("seed", 0);
+try {
+  await (seed ? one(seed) : many(numberOf("seeds", 2000)));
+} catch (error) {
+  console.error(error instanceof FoundOut ? error.message : error);
+  if (seed) console.error(`\nPlay it again: npm run simulate -- --seed=${seed}`);
+  process.exitCode = 1;
+}

@@ -69,7 +69,7 @@ function doublyMeant(routes: readonly Route[]): string[] {
     (route.errors ?? []).flatMap(error => {
       const former = seen.get(error.code);
       seen.set(error.code, error);
-      return former && JSON.stringify(former) !== JSON.stringify(error)
+      return former && former !== error && JSON.stringify(former) !== JSON.stringify(error)
         ? [`${routeName(route)}: the code ${error.code} is declared elsewhere with other words`]
         : [];
     }),

@@ -16,7 +16,6 @@ export interface ManualClock extends Clock {
 
 interface Task {
   readonly due: number;
-  readonly order: number;
   readonly run: () => void;
 }
 
@@ -24,31 +23,43 @@ interface Task {
 export function manualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   let elapsed = 0;
   let offset = startMs;
-  let order = 0;
   const tasks = new Set<Task>();
+  /** All that is waiting in order of time, and some that was cancelled since. */
+  const queue: Task[] = [];
+
+  function enqueue(task: Task): void {
+    tasks.add(task);
+    if (queue.length > 2 * tasks.size + 64) queue.splice(0, queue.length, ...queue.filter(each => tasks.has(each)));
+    let [low, high] = [0, queue.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      // Of two that are due at one moment the one that was asked for first comes first.
+      if ((queue[middle]?.due ?? 0) > task.due) low = middle + 1;
+      else high = middle;
+    }
+    queue.splice(low, 0, task);
+  }
 
   function nextDue(limit: number): Task | undefined {
-    let first: Task | undefined;
-    for (const task of tasks) {
-      if (task.due > limit) continue;
-      if (!first || task.due < first.due || (task.due === first.due && task.order < first.order)) first = task;
+    for (let last = queue.at(-1); last && last.due <= limit; last = queue.at(-1)) {
+      queue.pop();
+      if (tasks.delete(last)) return last;
     }
-    return first;
+    return undefined;
   }
 
   return {
     now: () => offset + Math.floor(elapsed),
     monotonic: () => elapsed,
     after(ms, run) {
-      const task: Task = { due: elapsed + Math.max(0, ms), order: order++, run };
-      tasks.add(task);
+      const task: Task = { due: elapsed + Math.max(0, ms), run };
+      enqueue(task);
       return () => tasks.delete(task);
     },
     async advance(ms) {
       invariant(ms >= 0, "time goes forward");
       const end = elapsed + ms;
       for (let task = nextDue(end); task; task = nextDue(end)) {
-        tasks.delete(task);
         elapsed = Math.max(elapsed, task.due);
         task.run();
         await settled();

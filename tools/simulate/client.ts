@@ -1,9 +1,9 @@
 import type { Session } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { ManualClock } from "#kit/test/manual-clock.ts";
-import type { Chance } from "./chance.ts";
+import { callFaults, faultOf } from "./coverage.ts";
 import type { Heard, HouseProcess } from "./house.ts";
+import type { SimulatedWorld } from "./server-process.ts";
 
 /** What a client asks for; the same request is sent again under its key until an answer is heard. */
 export interface Request {
@@ -17,11 +17,10 @@ export interface Client {
   ask(request: Request, key?: Uuid): Promise<Heard | undefined>;
 }
 
-interface World {
-  readonly clock: ManualClock;
-  readonly chance: Chance;
-  readonly faults: () => boolean;
+interface World extends SimulatedWorld {
   readonly processes: () => readonly HouseProcess[];
+  /** Told of every answer, heard or not. */
+  readonly answered: (name: string, answer: Heard) => void;
   /** Told of what the house should not have answered. */
   readonly fail: (error: unknown) => void;
 }
@@ -34,23 +33,33 @@ const patienceMs = 4_000;
 const mostTries = 30;
 
 /** A client behind a bad network: requests and answers get lost, come twice, come late and in another order. */
-export function createClient({ clock, chance, faults, processes, fail }: World, session: Session): Client {
+export function createClient(world: World, session: Session): Client {
+  const { clock, chance, faults, processes, fail, coverage } = world;
   const first = new Map<Uuid, string>();
-  const travel = () => chance.below(faults() && chance.happens(late) ? 2_500 : 120);
+
+  /** Whether this befalls the call, in percent of its messages. */
+  function befalls(name: string, fault: (typeof callFaults)[number], percent: number): boolean {
+    if (!faults() || !chance.happens(percent)) return false;
+    coverage.count(faultOf(name, fault));
+    return true;
+  }
+
+  const travel = (name: string) => chance.below(befalls(name, "late", late) ? 2_500 : 120);
 
   /** One copy of a request on its way there and back; an answer that gets lost is none. */
   function carry(request: Request, key: Uuid, heard: (answer: Heard) => void): void {
-    clock.after(travel(), () => {
+    const { name, params = {}, body } = request;
+    clock.after(travel(name), () => {
       const open = processes().filter(process => process.alive());
       const process = open[chance.below(Math.max(1, open.length))];
-      if (!process || (faults() && chance.happens(lost))) return;
-      const { params = {}, body } = request;
+      if (!process || befalls(name, "request lost", lost)) return;
       process
-        .call(request.name, session, { key, params, body })
+        .call(name, session, { key, params, body })
         .then(answer => {
+          world.answered(name, answer);
           remember(request, key, answer);
-          if (faults() && chance.happens(lost)) return;
-          clock.after(travel(), () => heard(answer));
+          if (befalls(name, "answer lost", lost)) return;
+          clock.after(travel(name), () => heard(answer));
         })
         .catch(fail);
     });
@@ -59,7 +68,7 @@ export function createClient({ clock, chance, faults, processes, fail }: World, 
   /** A repeat is answered byte for byte: whatever has happened since, and whether or not the client heard it. */
   function remember({ name }: Request, key: Uuid, { status, text }: Heard): void {
     invariant(status !== 500, `${name} failed inside the house: ${text}`);
-    if (status >= 300 || name.startsWith("GET")) return;
+    if (status >= 300 || !name.startsWith("POST")) return;
     const known = first.get(key);
     invariant(
       known === undefined || known === text,
@@ -72,12 +81,13 @@ export function createClient({ clock, chance, faults, processes, fail }: World, 
     return new Promise(resolve => {
       clock.after(patienceMs, () => resolve(undefined));
       carry(request, key, resolve);
-      if (faults() && chance.happens(doubled)) carry(request, key, resolve);
+      if (befalls(request.name, "sent twice", doubled)) carry(request, key, resolve);
     });
   }
 
   return {
     async ask(request, key = chance.uuid()) {
+      for (const fault of callFaults) coverage.expect(faultOf(request.name, fault));
       for (let tries = 0; tries < mostTries; tries++) {
         const answer = await once(request, key);
         if (answer && answer.status !== 503) return answer;

@@ -31,6 +31,7 @@ export type { BetIds } from "./bet-id.ts";
 export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
 export { type InstantBet, type InstantGame, type InstantNeeds, openInstantGame } from "./instant-game.ts";
+export { createOneAtATime } from "./one-at-a-time.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
@@ -39,6 +40,7 @@ export { fitsOf, playOf } from "./rounds/play.ts";
 export { type RoundFacts, roundAnswer, roundProof } from "./rounds/round-view.ts";
 export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds/rounds.ts";
 export { type FaceOf, type PublicFace, paidMultiplier } from "./rows.ts";
+export { createMemorySeatedStore } from "./seated/memory-seated-store.ts";
 export {
   openSeatedGame,
   roundNumber,

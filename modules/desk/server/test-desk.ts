@@ -19,9 +19,10 @@ export interface TestDeskOptions {
   readonly rounds?: Pick<RoundsNeeds, "wallet" | "pairs">;
 }
 
+const ids = createBetIds("de".repeat(32));
+
 /** What a story about one game needs of the desk, without a database: caps from a bankroll of ten billion, names from ids. */
 export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: TestDeskOptions = {}): Desk {
-  const ids = createBetIds("de".repeat(32));
   const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
   const faceOf: Desk["faceOf"] = async player => ({
     face: hidden.has(player) ? null : { name: player.slice(-4), seal: player.replaceAll("-", "") },

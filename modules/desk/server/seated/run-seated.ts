@@ -48,7 +48,7 @@ export async function runSeated<R extends SeatedRound, Result>(
   reign.unlessFenced(await rules.store.takeReign(reign.epoch));
   await openGateOnce();
   await table.recover();
-  await table.sweep(gateRound, new Date(host.clock.now() + idleMs), () => false);
+  await table.sweep(gateRound, new Date(host.clock.now() + idleMs));
   // A stake that the process before was just taking may turn up after this.
   let sweepAt = host.clock.now() + sweepAfterMs;
   const sitting = createSitting(table, gateRound, {
@@ -64,7 +64,7 @@ export async function runSeated<R extends SeatedRound, Result>(
     const now = host.clock.now();
     if (now >= sweepAt) {
       sweepAt = now + sweepAgainMs;
-      await table.sweep(gateRound, new Date(now - sweepAfterMs / 2), sitting.isUnderWay);
+      await table.sweep(gateRound, new Date(now - sweepAfterMs / 2), sitting);
     }
     let next = Math.min(now + idleMs, sweepAt);
     for (const round of table.live.values()) next = Math.min(next, attend(round, now));

@@ -25,7 +25,7 @@ import {
   type SeatedRules,
 } from "./seated-round.ts";
 import type { SeatedViews } from "./seated-views.ts";
-import type { Sitting } from "./sitting.ts";
+import { type Sitting, unlessReignOver } from "./sitting.ts";
 
 export interface SeatedPlayNeeds<R extends SeatedRound> {
   readonly host: Pick<Host, "clock" | "failpoints">;
@@ -237,7 +237,9 @@ export function createSeatedPlay<R extends SeatedRound>(needs: SeatedPlayNeeds<R
       const isOwn = (of: R | undefined) => of !== undefined && openerOf(of)?.player === player;
       if (round && isOwn(round.stored) && isAlone(round)) {
         round.withdrawn = true;
-        await table.giveBack([round], "withdrawn");
+        await table.giveBack([round], "withdrawn").catch((error: unknown) => {
+          throw unlessReignOver(error);
+        });
         return answerOf(round.stored);
       }
       const stored = round?.stored ?? (await store.rounds([number]))[0];

@@ -23,6 +23,7 @@ import {
   type SeatedRound,
   type SeatedRules,
 } from "./seated-round.ts";
+import type { Sitting } from "./sitting.ts";
 import { together } from "./together.ts";
 
 export interface SeatedTableNeeds<R extends SeatedRound> {
@@ -53,10 +54,14 @@ export interface SeatedTable<R extends SeatedRound> {
   recover(): Promise<void>;
   /**
    * Gives back stakes of a gate's round that belong to no round of the game: their owner died before it was written down, or their answer
-   * was lost. Only those placed before `olderThan`: what is younger may still be on its way to its seat.
+   * was lost. Only those placed before `olderThan`: what is younger may still be on its way to its seat. Each goes back in its turn: a
+   * player who asks again under the same key meanwhile must not take a seat with a stake that is being given back.
    */
-  sweep(gateRound: bigint, olderThan: Date, isUnderWay: (bet: Bet) => boolean): Promise<void>;
+  sweep(gateRound: bigint, olderThan: Date, sitting?: Pick<Sitting<R>, "inTurn" | "isUnderWay">): Promise<void>;
 }
+
+/** A round that was just written down, with its promise. */
+type Made<R extends SeatedRound> = Pick<LiveRound<R>, "stored" | "commitment">;
 
 const askAgainMs = 250;
 const readAtOnce = 20;
@@ -113,9 +118,19 @@ export function createSeatedTable<R extends SeatedRound, Result>(
     else openOf.delete(opener);
   }
 
-  /** Writes new rounds down, each with its secret. A throw leaves it open whether they are there. */
-  const insert = together(async (fresh: readonly Fresh<R>[]) => {
-    let made: { stored: R; commitment: string }[] = [];
+  /** Writes new rounds down, each with its secret: all of them or none. */
+  const insert = together((fresh: readonly Fresh<R>[]) => {
+    let isRepeat = false;
+    return reign.untilDone("open rounds", async () => {
+      // A try whose commit was not heard of may have written them.
+      const written = isRepeat ? await writtenBefore(fresh) : undefined;
+      isRepeat = true;
+      return written ?? writeDown(fresh);
+    });
+  });
+
+  async function writeDown(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {
+    let made: Made<R>[] = [];
     const written = await store.write(reign.epoch, async tx => {
       const numbers = await store.takeNumbers(tx, fresh.length);
       const commitments = await between.open(tx, name, numbers);
@@ -124,8 +139,20 @@ export function createSeatedTable<R extends SeatedRound, Result>(
       made = rows.map((stored, i) => ({ stored, commitment: must(commitments[i], "a promise for each") }));
     });
     reign.unlessFenced(written);
+    host.failpoints.hit(`${name}.written`);
     return made;
-  });
+  }
+
+  async function writtenBefore(fresh: readonly Fresh<R>[]): Promise<Made<R>[] | undefined> {
+    const rows = await Promise.all(
+      fresh.map(({ seats: [opener] }) => opener?.player && opener.key && store.roundOf(opener.player, opener.key)),
+    );
+    if (!rows[0]) return undefined;
+    const rounds = rows.map(stored => must(stored || undefined, "they were written together"));
+    const numbers = rounds.map(({ number }) => number);
+    const facts = await between.facts(name, numbers);
+    return rounds.map(stored => ({ stored, commitment: factsIn(facts, stored.number).commitment }));
+  }
 
   async function sit(round: Live, seat: number, bet: Bet | null): Promise<void> {
     host.failpoints.hit(`${name}.seating`);
@@ -335,14 +362,16 @@ export function createSeatedTable<R extends SeatedRound, Result>(
       if (of("drawing").length > 0) draw(of("drawing")).catch(needs.failed);
     },
 
-    async sweep(gateRound, olderThan, isUnderWay) {
+    async sweep(gateRound, olderThan, sitting) {
       const before = new Set(byBet.keys());
       const bets = await reign.untilDone("look for stakes without a seat", () => wallet.openBets(name, gateRound));
-      const orphans = bets.filter(bet => {
-        const known = nameOf(bet.player, bet.key);
-        return bet.placedAt < olderThan && !before.has(known) && !byBet.has(known) && !isUnderWay(bet);
-      });
-      await voidBets(orphans);
+      const isOrphan = ({ player, key }: Bet) => !before.has(nameOf(player, key)) && !byBet.has(nameOf(player, key));
+      const giveBackOne = async (bet: Bet) => {
+        const now = await reign.untilDone("read a stake", () => wallet.bet(bet.player, bet.key));
+        if (now?.status === "open" && isOrphan(bet)) await voidBets([bet]);
+      };
+      const orphans = bets.filter(bet => bet.placedAt < olderThan && isOrphan(bet) && !sitting?.isUnderWay(bet));
+      await Promise.all(orphans.map(bet => (sitting ? sitting.inTurn(bet, () => giveBackOne(bet)) : giveBackOne(bet))));
     },
   };
 }

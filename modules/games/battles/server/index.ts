@@ -5,7 +5,13 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import { openSeatedGame, roundNumber, type SeatedNeeds, type SeatedRules } from "#modules/desk/server/index.ts";
+import {
+  openSeatedGame,
+  roundNumber,
+  type SeatedNeeds,
+  type SeatedRules,
+  type SeatedStore,
+} from "#modules/desk/server/index.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
 import manifest from "../module.ts";
 import {
@@ -32,7 +38,12 @@ import {
 import { createBattleStore, type StoredBattle } from "./store.ts";
 import { battleRow, endOf, resultOf } from "./views.ts";
 
-export type BattlesNeeds = SeatedNeeds;
+export type { StoredBattle } from "./store.ts";
+
+export interface BattlesNeeds extends SeatedNeeds {
+  /** PostgreSQL's unless given. */
+  readonly store?: SeatedStore<StoredBattle, readonly number[]>;
+}
 
 /** Battles that a newcomer is shown. */
 const openShown = 100;
@@ -42,7 +53,7 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
   const { desk } = needs;
   const game = openSeatedGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
     ...{ name: "battles", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
-    rules: battleRules(host),
+    rules: battleRules(needs.store ?? createBattleStore(host.db)),
     play: {
       ...{ rulesVersion: battlesVersion, limits: battleLimits, openPerPlayer },
       largest: ({ cases, size, currency }) => largestPayout(cases, size, currency),
@@ -101,10 +112,12 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
 }
 
 /** How battles run. */
-function battleRules({ db }: Pick<Host, "db">): SeatedRules<StoredBattle, readonly number[]> {
+function battleRules(
+  store: SeatedStore<StoredBattle, readonly number[]>,
+): SeatedRules<StoredBattle, readonly number[]> {
   return {
     name: "battles",
-    store: createBattleStore(db),
+    store,
     due: ({ openedAt }) => ({ at: openedAt.getTime() + openForMs, what: "expires" }),
     draw: (stream, { cases, size }) => drawBattle(stream, cases.length, size).flat(),
     ends(battle) {

@@ -266,6 +266,41 @@ describe("the process that runs the duels dies", () => {
     await house.expectBooks();
   });
 
+  test("between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol", async () => {
+    const [alice, bob] = await two();
+    const carol = await house.player(rub(100));
+    const id = await opened(alice);
+    const key = house.newKey();
+    house.host.failpoints.arm("duels.seating", die);
+    expect((await joinIt(bob, id, key)).status).toBeGreaterThanOrEqual(500);
+    for (let i = 0; i < 200 && (await real(bob)) < rub(100); i++) await pass(100);
+    expect([await real(alice), await real(bob)]).toEqual([rub(90), rub(100)]);
+    // Asked again under its key, the stake that went back joins nothing.
+    expect((await joinIt(bob, id, key)).body.code).toBe("duel_taken");
+    expect(await duel(id)).toMatchObject({ state: "open", joiner: null });
+    expect((await joinIt(carol, id)).status).toBe(201);
+    expect(await ended(id)).toMatchObject({ state: "paid", joiner: { by: "player" } });
+    expect([await real(alice), await real(carol)].sort((a, b) => Number(a - b))).toEqual([rub(90), rub(109.4)]);
+    expect(await real(bob)).toBe(rub(100));
+    await house.expectBooks();
+  });
+
+  test("a commit that was not heard of: the duel is there once, and its stake is not given back", async () => {
+    const alice = await house.player(rub(100));
+    house.host.failpoints.arm("duels.written", die);
+    const opening = opened(alice);
+    for (let i = 0; i < 20; i++) await pass(100);
+    const id = await opening;
+    await pass(30_000);
+    expect(await real(alice)).toBe(rub(90));
+    expect(await duel(id)).toMatchObject({ state: "open" });
+    const { rows } = await house.host.db.query("SELECT number FROM duels.duels WHERE opener = $1", [alice]);
+    expect(rows).toHaveLength(1);
+    expect((await withdraw(alice, id)).status).toBe(200);
+    expect(await real(alice)).toBe(rub(100));
+    await house.expectBooks();
+  });
+
   test("26: another process takes over: open duels stay open, the leader that slept writes and pays nothing", async () => {
     const [alice, bob] = await two();
     const carol = await house.player(rub(100));

@@ -4,7 +4,13 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { micros, parseAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import { openSeatedGame, roundNumber, type SeatedNeeds, type SeatedRules } from "#modules/desk/server/index.ts";
+import {
+  openSeatedGame,
+  roundNumber,
+  type SeatedNeeds,
+  type SeatedRules,
+  type SeatedStore,
+} from "#modules/desk/server/index.ts";
 import { potPercent } from "#modules/desk/shared/pot.ts";
 import manifest from "../module.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
@@ -22,7 +28,12 @@ import {
 import { createDuelStore, type StoredDuel } from "./store.ts";
 import { duelRow, resultOf } from "./views.ts";
 
-export type DuelsNeeds = SeatedNeeds;
+export type { StoredDuel } from "./store.ts";
+
+export interface DuelsNeeds extends SeatedNeeds {
+  /** PostgreSQL's unless given. */
+  readonly store?: SeatedStore<StoredDuel, boolean>;
+}
 export type Duels = ServerModule;
 
 /** Open duels that a newcomer is shown. */
@@ -33,7 +44,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
   const { version: rulesVersion, payout_percent: rtpPercent } = duelsConfiguration;
   const game = openSeatedGame<StoredDuel, boolean, DuelRow>(host, needs, {
     ...{ name: "duels", rulesVersion, rtpPercent },
-    rules: duelRules(host),
+    rules: duelRules(needs.store ?? createDuelStore(host.db)),
     play: {
       ...{ rulesVersion, limits: duelLimits, openPerPlayer },
       largest: () => ({ numerator: 2n * BigInt(potPercent), denominator: 100n }),
@@ -89,10 +100,10 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
 }
 
 /** How duels run: the winner once, the loser nothing; the house has no purse here. */
-function duelRules({ db }: Pick<Host, "db">): SeatedRules<StoredDuel, boolean> {
+function duelRules(store: SeatedStore<StoredDuel, boolean>): SeatedRules<StoredDuel, boolean> {
   return {
     name: "duels",
-    store: createDuelStore(db),
+    store,
     due({ openedAt, house }) {
       const opened = openedAt.getTime();
       return house ? { at: opened + houseAfterMs, what: "house joins" } : { at: opened + openForMs, what: "expires" };

@@ -29,7 +29,7 @@ import { placeBet, type Seating } from "./place-bet.ts";
 import { createRoomFeed } from "./room-feed.ts";
 import { type RoomNeeds, type RoomPlace, runRoom } from "./run-room.ts";
 import { roomSnapshot } from "./snapshot.ts";
-import { createRoomStore, type RoundRow, type StoredEntry } from "./store.ts";
+import { createRoomStore, type RoomStore, type RoundRow, type StoredEntry } from "./store.ts";
 import { betProof, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface RoomsNeeds {
@@ -39,7 +39,13 @@ export interface RoomsNeeds {
   /** How long a drain waits for rounds with players in them. */
   readonly drainMs: number;
   readonly lock?: LeaderLock;
+  /** PostgreSQL's unless given. */
+  readonly store?: RoomStore;
+  /** Those it runs rooms in: all unless given. */
+  readonly currencies?: readonly Currency[];
 }
+
+export { createMemoryRoomStore } from "./memory-store.ts";
 
 export type Rooms = ServerModule;
 
@@ -47,14 +53,14 @@ export type Rooms = ServerModule;
 const historyShown = 12;
 const pageSize = 30;
 
-const places: readonly RoomPlace[] = currencyCodes.flatMap(currency =>
-  roomColours.map(colour => ({ colour, currency })),
-);
 const nameOf = ({ colour, currency }: RoomPlace): string => `${colour}/${currency}`;
 
 export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
   const { wallet, between, desk } = needs;
-  const store = createRoomStore(host.db);
+  const places: readonly RoomPlace[] = (needs.currencies ?? currencyCodes).flatMap(currency =>
+    roomColours.map(colour => ({ colour, currency })),
+  );
+  const store = needs.store ?? createRoomStore(host.db);
   const seatings = new Map<string, Seating>();
   const histories = new Map<string, PastRoomRound[]>();
   const live = (place: RoomPlace) => seatings.get(nameOf(place));
