@@ -88,6 +88,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     capital: wallet.capital,
     publicFaces,
     regionOf,
+    countryOf: geo.countryOf,
     seedFacts: fairness.seeds.facts,
     pairs: fairness.pairs,
   });

@@ -10,6 +10,7 @@ const list = z.pipe(
       .filter(item => item !== ""),
   ),
 );
+const countries = z.pipe(list, z.array(z.string().check(z.regex(/^[A-Z]{2}$/, "should be two capital letters"))));
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be an http or https address"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -49,6 +50,9 @@ export const configSchema = z.object({
   ),
   TRUSTED_PROXIES: z._default(list, []),
   GEO_PRIVATE_COUNTRY: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  /** Countries whose rules allow no runs of bets by themselves, and those that allow no results without their motion. */
+  AUTOBET_OFF_COUNTRIES: z._default(countries, ["GB"]),
+  TURBO_OFF_COUNTRIES: z._default(countries, ["GB"]),
   /** A list of networks and their countries that goes before the built-in database (JSON over HTTP), and how often it is read. */
   GEO_LIST_URL: z.optional(z.string().check(z.regex(/^https?:\/\//, "should be an http or https address"))),
   GEO_LIST_SECONDS: z._default(z.coerce.number().check(z.gte(1), z.lte(86_400)), 60),

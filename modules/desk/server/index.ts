@@ -15,6 +15,7 @@ import { roundErrors, stakeErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createBigWins } from "./big-wins.ts";
+import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { getRoundRecord, type ProofSource } from "./get-round.ts";
 import { listOwnBets } from "./own-bets.ts";
@@ -86,6 +87,8 @@ export interface DeskNeeds {
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
   readonly regionOf: Accounts["regionOf"];
+  /** Where an address is, ISO 3166-1 alpha-2; null where nobody knows. */
+  readonly countryOf: (address: string) => string | null;
   /** A player's server seeds by number, as everybody may know them. */
   readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
 }
@@ -104,13 +107,15 @@ export interface TableSpec extends ProofSource {
 export interface Table {
   /** What a payout of a bet made now can be at most, and the bankroll behind it. Fails `unavailable` before the start. */
   winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
-  info(currency: Currency): {
+  /** What the game offers the caller: in his currency, with what may be played with where he is. */
+  info(call: Pick<Call, "session" | "headers" | "ip">): {
     currency: Currency;
     limits: { min: string; max: string };
     rtp: string;
     edge: string;
     rules_version: string;
     win_cap: string;
+    features: { autobet: boolean; turbo: boolean };
   };
   /** A feed of decided bets for the game's channel. */
   feed(send: (rows: LiveBetRow[]) => void): Feed;
@@ -167,7 +172,13 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       caps.register(spec.game, spec.limits);
       return {
         winCap: currency => caps.of(spec.game, currency),
-        info: currency => gameInfo(spec, currency, caps.of(spec.game, currency).cap),
+        info(call) {
+          const currency = currencyOf(call);
+          return {
+            ...gameInfo(spec, currency, caps.of(spec.game, currency).cap),
+            features: featuresOf(host.config, needs.countryOf(call.ip)),
+          };
+        },
         feed: send => createFeed({ clock, log, rowOf }, send),
         decided: bet => bigWins.look(bet),
       };

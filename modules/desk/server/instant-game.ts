@@ -165,7 +165,7 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
   return {
     channels: [channel],
     decided,
-    info: call => table.info(desk.currencyOf(call)),
+    info: call => table.info(call),
     async place(call, instant) {
       const bet = await accept(call, call.session.currency ?? fail(currencyRequired), instant);
       const { hash } = await desk.seeds.hash(bet.player, seedNumber(bet));

@@ -101,7 +101,7 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
     /** What the game offers the caller, with the caller's open round. */
     async info(call: Pick<Call, "session" | "headers" | "ip">) {
       const round = call.session && (await rounds.open(call.session.player));
-      return { ...table.info(desk.currencyOf(call)), ...(round && { round }) };
+      return { ...table.info(call), ...(round && { round }) };
     },
     start: <Body>(call: StartCall<Body>, start: Start) => rounds.start(call, call.input.body, start),
     step: (call: IdCall, choice: Choice) => rounds.step(call, call.input.params.id, choice),

@@ -43,8 +43,9 @@ export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: T
     },
     openTable: ({ limits, rulesVersion }) => ({
       winCap: currency => ({ cap: winCapOf(limits[currency].max, bankroll), bankroll }),
-      info: currency => ({
-        ...{ currency, rtp: "99", edge: "1", rules_version: rulesVersion },
+      info: call => ({
+        ...{ currency: call.session?.currency ?? "RUB", features: { autobet: true, turbo: true } },
+        ...{ rtp: "99", edge: "1", rules_version: rulesVersion },
         ...{ limits: { min: "1", max: "10000" }, win_cap: "1" },
       }),
       feed: send => createFeed({ clock, log, rowOf: async bet => liveRow(ids, bet, await faceOf(bet.player)) }, send),

@@ -38,7 +38,8 @@ function upToDesk(host: TestHost) {
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
   const { publicFaces, regionOf } = createAccounts(host);
   const { pairs, seeds } = fairness;
-  const needs = { wallet, capital: wallet.capital, publicFaces, regionOf, seedFacts: seeds.facts, pairs };
+  const countryOf = () => null;
+  const needs = { countryOf, wallet, capital: wallet.capital, publicFaces, regionOf, seedFacts: seeds.facts, pairs };
   return { fairness, wallet, desk: createDesk(host, needs) };
 }
 

@@ -128,6 +128,13 @@ export const gameInfoShape = {
   rules_version: z.string(),
   /** The largest payout of one bet made now. */
   win_cap: moneyField,
+  /** What may be played with where the caller is. */
+  features: z.object({
+    /** Runs of bets by themselves. */
+    autobet: z.boolean(),
+    /** Results at once, without their motion. */
+    turbo: z.boolean(),
+  }),
 };
 
 /** The public record of a bet or of a shared round, with what is needed to compute it again. */

@@ -83,8 +83,8 @@ interface AutoFormProps {
   onChange(fields: AutoFields): void;
   /** The present stake, for saving; null when it cannot be read. */
   readonly stake: Micros | null;
-  /** A saved strategy brings its stake along. */
-  onStake(text: string): void;
+  /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
+  onStake?(text: string): void;
   readonly disabled: boolean;
 }
 
@@ -105,18 +105,22 @@ export function AutoForm({ game, currency, fields, onChange, stake, onStake, dis
         error={error("count")}
         onChange={event => onChange({ ...fields, count: event.target.value })}
       />
-      <Change
-        label={t("auto.after_win")}
-        value={fields.afterWin}
-        error={error("afterWin")}
-        onChange={afterWin => onChange({ ...fields, afterWin })}
-      />
-      <Change
-        label={t("auto.after_loss")}
-        value={fields.afterLoss}
-        error={error("afterLoss")}
-        onChange={afterLoss => onChange({ ...fields, afterLoss })}
-      />
+      {onStake && (
+        <>
+          <Change
+            label={t("auto.after_win")}
+            value={fields.afterWin}
+            error={error("afterWin")}
+            onChange={afterWin => onChange({ ...fields, afterWin })}
+          />
+          <Change
+            label={t("auto.after_loss")}
+            value={fields.afterLoss}
+            error={error("afterLoss")}
+            onChange={afterLoss => onChange({ ...fields, afterLoss })}
+          />
+        </>
+      )}
       <div className="pair">
         <Input
           label={t("auto.stop_profit")}
@@ -141,7 +145,7 @@ export function AutoForm({ game, currency, fields, onChange, stake, onStake, dis
         strategy={stake !== null && typeof bad === "object" ? bad : null}
         onPick={picked => {
           onChange(fieldsOf(picked));
-          onStake(formatAmount(picked.stake));
+          onStake?.(formatAmount(picked.stake));
         }}
       />
     </fieldset>

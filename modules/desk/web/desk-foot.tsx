@@ -10,7 +10,7 @@ export function DeskTools({ desk, fast = true }: { desk: GameDesk; fast?: boolea
       <PanelTools
         sound={desk.sound.on}
         onSound={desk.sound.set}
-        {...(fast && { fast: desk.fast.on, onFast: desk.fast.set })}
+        {...(fast && desk.info.features.turbo && { fast: desk.fast.on, onFast: desk.fast.set })}
         onStatistics={() => desk.setTab(desk.tab === "statistics" ? "all" : "statistics")}
         onRules={() => desk.rules.set(true)}
         frame={desk.frame}

@@ -9,18 +9,20 @@ interface FeedColumnProps {
   readonly tab: FeedTab;
   onTab(tab: FeedTab): void;
   readonly signedIn: boolean;
+  /** Also where the screen is too narrow for three columns. */
+  readonly keep?: boolean;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The third column of a game page: everybody's bets, the player's own, the numbers of this visit. */
-export function FeedColumn({ title, tab, onTab, signedIn, aside, children }: FeedColumnProps) {
+export function FeedColumn({ title, tab, onTab, signedIn, keep = false, aside, children }: FeedColumnProps) {
   const { t } = useTranslation("desk");
   const all = { value: "all" as const, text: t("feed.all") };
   const mine = { value: "mine" as const, text: t("feed.mine") };
   const statistics = { value: "statistics" as const, text: t("feed.statistics") };
   return (
-    <section className="panel feedcol" aria-label={title}>
+    <section className={keep ? "panel feedcol keep" : "panel feedcol"} aria-label={title}>
       <div className="feed-h">
         <h2>{title}</h2>
         {aside}

@@ -3,7 +3,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
-import { AutoForm, readAutoFields } from "./auto-form.tsx";
+import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
 import { GamePage } from "./game-page.tsx";
 import type { Hotkey } from "./hotkeys.ts";
@@ -86,12 +86,11 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   const { t } = useTranslation("desk");
   const { stake, info } = desk;
   const { currency, language } = desk.table;
-  const strategy = stake === null ? "count" : readAutoFields(desk.auto, stake);
   const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
 
   const panel = (
     <>
-      <ModeTabs mode={desk.mode} onChange={desk.setMode} locked={running} />
+      <ModeTabs desk={desk} locked={running} />
       <StakeField
         value={desk.stakeTyped}
         onChange={desk.typeStake}
@@ -106,15 +105,7 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
       {desk.mode === "manual" ? (
         props.manual
       ) : (
-        <AutoForm
-          game={desk.game}
-          currency={currency}
-          fields={desk.auto}
-          onChange={desk.setAuto}
-          stake={stake}
-          onStake={desk.typeStake}
-          disabled={running}
-        />
+        <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} />
       )}
     </>
   );
@@ -166,16 +157,6 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
         </Button>
       );
     }
-    return (
-      <Button
-        look="pri"
-        size="l"
-        wide
-        disabled={!running && (typeof strategy === "string" || !ready)}
-        onClick={() => (running ? autobet.stop() : typeof strategy === "object" && autobet.start(strategy))}
-      >
-        {running ? t("auto.end") : t("auto.begin")}
-      </Button>
-    );
+    return <RunAction desk={desk} autobet={autobet} stake={stake} ready={ready} />;
   }
 }

@@ -1,24 +1,18 @@
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { GameDesk } from "./use-game-desk.ts";
 
 export type BetMode = "manual" | "auto";
 
-/** Manual or Auto. A run is stopped before the mode can change. */
-export function ModeTabs({
-  mode,
-  onChange,
-  locked,
-}: {
-  mode: BetMode;
-  onChange(mode: BetMode): void;
-  locked: boolean;
-}) {
+/** Manual or Auto; nothing where no runs are allowed. A run is stopped before the mode can change. */
+export function ModeTabs({ desk, locked }: { desk: Pick<GameDesk, "info" | "mode" | "setMode">; locked: boolean }) {
   const { t } = useTranslation("desk");
+  if (!desk.info.features.autobet) return null;
   return (
     <Tabs
       label={t("mode.label")}
-      value={mode}
-      onChange={next => !locked && onChange(next)}
+      value={desk.mode}
+      onChange={next => !locked && desk.setMode(next)}
       fill
       items={[
         { value: "manual", text: t("mode.manual") },

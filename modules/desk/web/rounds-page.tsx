@@ -4,7 +4,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
-import { AutoForm, readAutoFields } from "./auto-form.tsx";
+import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
 import { GamePage } from "./game-page.tsx";
 import type { Hotkey } from "./hotkeys.ts";
@@ -90,13 +90,12 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   const { t } = useTranslation("desk");
   const { stake, info } = desk;
   const { currency, language } = desk.table;
-  const strategy = stake === null ? "count" : readAutoFields(desk.auto, stake);
   const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
   const isOpen = at.isOpen && !running;
 
   const panel = (
     <>
-      <ModeTabs mode={desk.mode} onChange={desk.setMode} locked={running || at.isOpen} />
+      <ModeTabs desk={desk} locked={running || at.isOpen} />
       <StakeField
         value={isOpen && at.round ? stakeText(at.round.stake) : desk.stakeTyped}
         onChange={desk.typeStake}
@@ -111,15 +110,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
       {desk.mode === "auto" && (
         <>
           {props.plan}
-          <AutoForm
-            game={desk.game}
-            currency={currency}
-            fields={desk.auto}
-            onChange={desk.setAuto}
-            stake={stake}
-            onStake={desk.typeStake}
-            disabled={running}
-          />
+          <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} />
         </>
       )}
     </>
@@ -164,17 +155,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
         </Button>
       );
     if (desk.mode === "auto" && !isOpen)
-      return (
-        <Button
-          look="pri"
-          size="l"
-          wide
-          disabled={!running && (typeof strategy === "string" || !props.planned)}
-          onClick={() => (running ? autobet.stop() : typeof strategy === "object" && autobet.start(strategy))}
-        >
-          {running ? t("auto.end") : t("auto.begin")}
-        </Button>
-      );
+      return <RunAction desk={desk} autobet={autobet} stake={stake} ready={props.planned} />;
     if (isOpen) return cashOutButton(at.round?.worth ?? null);
     return (
       <Button look="pri" size="l" wide disabled={stake === null} aria-disabled={at.busy} onClick={at.startOnce}>

@@ -32,7 +32,7 @@ export function SeatedColumn({ desk, title, count, session, waits, children }: S
   const { currency, language, playerId } = desk.table;
   const aside = <span className="mut sm num">{showCount(count, language)}</span>;
   return (
-    <FeedColumn title={title} tab={desk.tab} onTab={desk.setTab} signedIn={playerId !== null} aside={aside}>
+    <FeedColumn keep title={title} tab={desk.tab} onTab={desk.setTab} signedIn={playerId !== null} aside={aside}>
       {desk.tab === "all" && children}
       {desk.tab === "mine" && !waits && <OwnSeats desk={desk} fresh={session.bets} />}
       {desk.tab === "statistics" && <Statistics session={session} currency={currency} language={language} />}
@@ -61,13 +61,12 @@ function OwnSeats({ desk, fresh }: { desk: GameDesk; fresh: number }) {
   );
 }
 
+/** The time of today's, the day of older ones. */
 function whenOf(at: string, language: NumberLanguage): string {
-  return new Date(at).toLocaleString(language, {
-    day: "2-digit",
-    month: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
+  const then = new Date(at);
+  return then.toDateString() === new Date().toDateString()
+    ? then.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
+    : then.toLocaleDateString(language, { day: "numeric", month: "short" });
 }
 
 interface SeatedBarProps {

@@ -61,15 +61,18 @@ export function useGameDesk(game: string, route: RouteSpec, stakes: StakeTable):
   const [tab, setTab] = useState<FeedTab>("all");
   const [rulesOpen, setRulesOpen] = useState(false);
   const stakeTyped = typed ?? stakeText(info.usual);
+  const fast = useKeptSwitch(`${game}:fast`);
   return {
-    ...{ game, slot: game, table, info, mode, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },
+    // Where no runs or no results at once are allowed, neither is offered, whatever this device remembers.
+    mode: info.features.autobet ? mode : "manual",
+    fast: info.features.turbo ? fast : { ...fast, on: false },
+    ...{ game, slot: game, table, info, setMode, auto, setAuto, tab, setTab, stakeTyped, typeStake },
     own: useOwnIds(),
     balance: useHeldBalance(),
     refusal: useRefusal(table.currency, table.language),
     stake: stakeOf(stakeTyped, info.limits),
     rules: { on: rulesOpen, set: setRulesOpen },
     sound: useKeptSwitch("sound"),
-    fast: useKeptSwitch(`${game}:fast`),
     hotkeys: useKeptSwitch("hotkeys"),
     frame: useRef<HTMLDivElement>(null),
   };

@@ -96,7 +96,9 @@ export function useSeatedRound<Row extends SeatedRow>(
     };
   }, [house, id, route]);
   const known = id === null ? undefined : view.rows.get(id);
-  return known ?? (read?.id === id ? read.row : undefined);
+  const asked = read?.id === id ? read.row : undefined;
+  // The channel is newer; what only the call says, such as the reader's own seat, stays.
+  return known ? { ...asked, ...known } : asked;
 }
 
 /** What a visit's own rounds have come to: each is counted once, when the stage has shown its end. */

@@ -40,6 +40,17 @@ export interface GameInfo {
   readonly edge: string;
   /** The largest payout of one bet made now. */
   readonly winCap: bigint;
+  /** What may be played with where the player is. */
+  readonly features: Features;
+  /** The house's whole answer, for what one game says beside; null before it has come. */
+  readonly told: Readonly<Record<string, unknown>> | null;
+}
+
+export interface Features {
+  /** Runs of bets by themselves. */
+  readonly autobet: boolean;
+  /** Results at once, without their motion. */
+  readonly turbo: boolean;
 }
 
 interface InfoBody {
@@ -49,6 +60,7 @@ interface InfoBody {
     readonly rtp: string;
     readonly edge: string;
     readonly win_cap: string;
+    readonly features: Features;
   };
 }
 
@@ -75,9 +87,12 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
     rtp: told?.rtp ?? "99",
     edge: told?.edge ?? "1",
     winCap: told ? parseDecimal(told.win_cap) : limits.max * 10_000n,
+    features: told?.features ?? everything,
+    told,
   };
 }
 
+const everything: Features = { autobet: true, turbo: true };
 const usual: Record<Currency, bigint> = { RUB: 100n, KZT: 500n, USD: 1n, EUR: 1n, INR: 100n };
 
 function usualStake(currency: Currency, limits: StakeLimits): Micros {

@@ -228,7 +228,9 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
                 ? showMultiplier(shown, language)
                 : record.game === "duels"
                   ? t(`fairness:sides.${shown}`)
-                  : (proof?.shown?.(shown, t) ?? number(shown))}
+                  : record.game === "battles"
+                    ? t("fairness:page.winning_seats", { seats: shown.replaceAll(" ", ", ") })
+                    : (proof?.shown?.(shown, t) ?? number(shown))}
             </b>
           )}
           <div className="col vf-facts">

@@ -79,7 +79,7 @@ export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
       handle(getBattles, async call => {
         const currency = desk.currencyOf(call);
         const battles = game.open().filter(({ stored }) => stored.currency === currency);
-        return { data: { ...game.table.info(currency), battles: battles.slice(0, openShown).map(game.rowOf) } };
+        return { data: { ...game.table.info(call), battles: battles.slice(0, openShown).map(game.rowOf) } };
       }),
       handle(getBattle, async call => {
         const { row, seat } = await game.read(roundNumber(call.input.params.id), call.session?.player);

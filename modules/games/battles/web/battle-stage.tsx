@@ -123,17 +123,22 @@ function SeatReel({ row, seat, show, language }: Omit<SeatColumnProps, "isMine">
   const currency = currencyOf(row);
   const money = { price: priceOf(of, currency), currency, language };
   const isRunning = show.running !== null && show.opened <= show.running;
-  if (!strip || show.running === null)
+  if (!strip || show.running === null) {
+    const [first] = of.prizes;
+    const card = prize?.prize ?? first;
     return (
-      <div className="reel rest" aria-hidden="true">
-        <div className="belt">
-          {of.prizes.slice(0, 1).map(first => (
-            <PrizeCard key={first.item} prize={prize && !isRunning ? prize.prize : first} {...money} />
-          ))}
-        </div>
+      <div className={prize ? "seat-reel stands" : "seat-reel"} aria-hidden="true">
+        {card && <PrizeCard prize={card} {...money} />}
       </div>
     );
-  return <Reel key={`${row.id} ${round}`} strip={strip} durationMs={show.reelMs} over={!isRunning} {...money} />;
+  }
+  return (
+    <div className="seat-reel">
+      <i className="ptr" aria-hidden="true" />
+      <Reel key={`${row.id} ${round}`} strip={strip} durationMs={show.reelMs} over={!isRunning} {...money} />
+      <i className="ptr under" aria-hidden="true" />
+    </div>
+  );
 }
 
 function Line({ row, show, mine, language }: Pick<BattleStageProps, "row" | "show" | "mine" | "language">) {

@@ -83,7 +83,7 @@ function BattlesOf() {
         ? t("hash_line", { hash: hashEnds(row.commitment) })
         : t("promise");
   return (
-    <div className="game g-cases g-battles" ref={desk.frame}>
+    <div className="game g-battles" ref={desk.frame}>
       <PageHead title={t("title")} description={t("description")} />
       <BattlePanel desk={desk} busy={battles.busy} connected={battles.connected} onOpen={open} />
       <section className="stage battles-stage" aria-label={t("stage")}>

@@ -8,10 +8,14 @@ import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
+import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { BetHistory } from "#modules/desk/web/bet-history.tsx";
 import { GamePage } from "#modules/desk/web/game-page.tsx";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
+import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { useAutobet } from "#modules/desk/web/use-autobet.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
 import { useTable } from "#modules/desk/web/use-table.ts";
@@ -35,6 +39,8 @@ export default function CasePage() {
   return of ? <CaseTable key={`${slug} ${currency}`} of={of} /> : <NoCase />;
 }
 
+/** How long a prize stands still before a run opens the next case. */
+const pauseMs = 1_200;
 const counts = Array.from({ length: mostAtOnce }, (_, index) => String(index + 1));
 
 function CaseTable({ of }: { of: Case }) {
@@ -49,8 +55,12 @@ function CaseTable({ of }: { of: Case }) {
   const price = priceOf(of, currency);
   const stake = micros(price * BigInt(count));
   const name = t(`names.${of.slug}`);
+  const choice = { slug: of.slug, count: Number(count) };
+  const autobet = useAutobet(desk.info.limits, paid => bets.place(choice, paid), desk.fast.on ? 200 : pauseMs);
+  const running = autobet.state.phase === "running";
+  const locked = bets.busy || running;
   const open = () => {
-    if (!bets.busy && !bets.unheard) void bets.place({ slug: of.slug, count: Number(count) }, stake);
+    if (!locked && !bets.unheard && desk.mode === "manual") void bets.place(choice, stake);
   };
   const action = t("open", { price: showMoney(stake, currency, language, { brief: true }) });
   const pastOf = ({ id, stake: paid, payout }: ShownOpening) => {
@@ -66,16 +76,18 @@ function CaseTable({ of }: { of: Case }) {
       panel={
         <>
           <CaseHead of={of} name={name} />
+          <ModeTabs desk={desk} locked={running} />
           <div>
             <div className="lab">{t("at_once")}</div>
             <Tabs
               label={t("at_once")}
               value={count}
-              onChange={next => !bets.busy && setCount(next)}
+              onChange={next => !locked && setCount(next)}
               fill
               items={counts.map(value => ({ value, text: value }))}
             />
           </div>
+          {desk.mode === "auto" && <RunFields desk={desk} stake={stake} running={running} />}
           {desk.refusal.refusal !== null && (
             <p className="err sm" role="alert">
               {desk.refusal.refusal}
@@ -88,18 +100,21 @@ function CaseTable({ of }: { of: Case }) {
           <Button look="pri" size="l" wide busy={bets.busy} onClick={() => void bets.resume()}>
             {t("desk:ask_again")}
           </Button>
+        ) : desk.mode === "auto" ? (
+          <RunAction desk={desk} autobet={autobet} stake={stake} fixed ready />
         ) : (
           <Button look="pri" size="l" wide aria-disabled={bets.busy} onClick={open}>
             {action}
           </Button>
         )
       }
+      note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={[
         { code: "Space", text: action, run: open },
         ...counts.map(value => ({
           code: `Digit${value}`,
           text: t("open_so_many", { count: value }),
-          run: () => !bets.busy && setCount(value),
+          run: () => !locked && setCount(value),
         })),
       ]}
       stage={

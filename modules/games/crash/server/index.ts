@@ -108,7 +108,7 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
       handle(getCrash, async call => {
         const currency = desk.currencyOf(call);
         const { amount, max_multiplier } = capsView(live?.caps(currency) ?? dayCaps(currency));
-        return { data: { ...table.info(currency), win_cap: amount, max_multiplier } };
+        return { data: { ...table.info(call), win_cap: amount, max_multiplier } };
       }),
       handle(placeCrashBet, call => placeBet(play, call)),
       handle(cashOutCrashBet, call => cashOut(play, call)),

@@ -42,7 +42,8 @@ export default function CrashPage() {
   const { currency, language } = table;
   const info = useGameInfo(getCrash, crashLimits, table);
   const balance = useHeldBalance();
-  const [mode, setMode] = useState<BetMode>("manual");
+  const [wanted, setMode] = useState<BetMode>("manual");
+  const mode = info.features.autobet ? wanted : "manual";
   const [tab, setTab] = useState<FeedTab>("all");
   const [rulesOpen, setRulesOpen] = useState(false);
   const [sound, setSound] = useKept("sound", onOff, "off");
@@ -76,7 +77,7 @@ export default function CrashPage() {
     <div className="game g-crash" ref={frame}>
       <PageHead title={t("title")} description={t("description")} />
       <section className="panel" aria-label={t("panel")}>
-        <ModeTabs mode={mode} onChange={setMode} locked={running[0] || running[1]} />
+        <ModeTabs desk={{ info, mode, setMode }} locked={running[0] || running[1]} />
         {places.map(index => (
           <BetSlot
             key={`${index}:${currency}`}

@@ -70,7 +70,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
       handle(getDuels, async call => {
         const currency = desk.currencyOf(call);
         const duels = game.open().filter(({ stored }) => stored.currency === currency);
-        return { data: { ...game.table.info(currency), duels: duels.slice(0, openShown).map(game.rowOf) } };
+        return { data: { ...game.table.info(call), duels: duels.slice(0, openShown).map(game.rowOf) } };
       }),
       handle(getDuel, async call => {
         const { row, seat } = await game.read(roundNumber(call.input.params.id), call.session?.player);

@@ -142,7 +142,7 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
           const { min, max } = roomLimits[colour][currency];
           return { colour, min: formatAmount(min), max: formatAmount(max) };
         });
-        return { data: { ...table.info(currency), rooms } };
+        return { data: { ...table.info(call), rooms } };
       }),
       handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, desk, between, live }, call)),
       handle(leaveRoomCall, call => leaveRoom(live, call)),

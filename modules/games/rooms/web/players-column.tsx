@@ -1,30 +1,29 @@
-import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { showCount, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Who } from "#modules/desk/web/live-bets.tsx";
+import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
+import type { Session } from "#modules/desk/web/session.ts";
+import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { playersIn, type RoomView } from "./rooms-view.ts";
 import { percent, playerHue, ticketText } from "./show.ts";
 
 const shown = 60;
 
+interface PlayersColumnProps {
+  readonly desk: GameDesk;
+  readonly room: RoomView;
+  readonly session: Session;
+  readonly waits: boolean;
+}
+
 /** Who is in the pot: stake, share and tickets of each, in the colours of the wheel. */
-export function PlayersColumn({
-  room,
-  currency,
-  language,
-}: {
-  room: RoomView;
-  currency: Currency;
-  language: NumberLanguage;
-}) {
+export function PlayersColumn({ desk, room, session, waits }: PlayersColumnProps) {
   const { t } = useTranslation("rooms");
+  const { currency, language } = desk.table;
   const players = playersIn(room);
   return (
-    <section className="panel feedcol keep rooms-players" aria-label={t("in_round")}>
-      <div className="feed-h">
-        <h2>{t("players", { count: players.length, shown: showCount(players.length, language) })}</h2>
-      </div>
-      <ul className="scroll">
+    <SeatedColumn desk={desk} title={t("in_round")} count={players.length} session={session} waits={waits}>
+      <ul className="scroll rooms-players">
         {players.slice(0, shown).map(player => (
           <li
             key={player.id}
@@ -53,6 +52,6 @@ export function PlayersColumn({
       )}
       {players.length === 0 && <p className="feed-none">{t("nobody")}</p>}
       <p className="rooms-note">{t("tickets_note")}</p>
-    </section>
+    </SeatedColumn>
   );
 }

@@ -8,34 +8,41 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
+import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
+import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import { stakeText } from "#modules/desk/web/stake.ts";
+import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
+import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
-import type { Table } from "#modules/desk/web/use-table.ts";
+import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
 import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
 import { heldBy, type RoomView } from "./rooms-view.ts";
 import { percent } from "./show.ts";
+import type { Entered, Turn } from "./use-rooms.ts";
+import { useRun } from "./use-run.ts";
 
 interface RoomPanelProps {
+  readonly desk: GameDesk;
   readonly room: RoomView;
-  readonly table: Table;
+  readonly turn: Turn;
   readonly busy: boolean;
   readonly connected: boolean;
-  readonly refusal: string | null;
   /** Rounds whose end may be told already. */
   readonly history: readonly PastRoomRound[];
-  onEnter(stake: Micros): void;
+  onEnter(stake: Micros): Promise<Entered>;
   onLeave(): void;
-  onTyped(): void;
 }
 
 /** The stake, the way in and out, what it would change, and the rounds before. */
 export function RoomPanel(props: RoomPanelProps) {
-  const { room, table, busy, connected } = props;
+  const { desk, room, turn, busy, connected } = props;
+  const { table } = desk;
   const { currency, language } = table;
-  const { t } = useTranslation("rooms");
+  const { t } = useTranslation("rooms", "desk");
   const { min } = roomLimits[room.colour][currency];
   const held = heldBy(room);
   const left = roundMaximum(currency) - held;
@@ -45,39 +52,67 @@ export function RoomPanel(props: RoomPanelProps) {
   const stake = stakeOf(text, limits);
   const open = connected && (room.state === "waiting" || room.state === "counting");
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
+  const { autobet, running } = useRun({
+    room,
+    turn,
+    connected,
+    limits: roomLimits[room.colour][currency],
+    enter: props.onEnter,
+  });
+  const type = (value: string) => {
+    setTyped(value);
+    desk.refusal.clear();
+  };
+  const ready = table.playerId !== null && open && !busy && stake !== null && left >= min;
+  const enter = () => {
+    if (ready && desk.mode === "manual") void props.onEnter(stake);
+  };
+  const action = t(held > 0n ? "add" : "enter", { stake: stake === null ? "" : money(stake) });
+  const keys: readonly Hotkey[] = [
+    { code: "Space", text: action, run: enter },
+    {
+      code: "KeyA",
+      text: t("desk:hotkeys.halve"),
+      run: () => stake !== null && type(stakeText(halveStake(stake, limits))),
+    },
+    {
+      code: "KeyD",
+      text: t("desk:hotkeys.double"),
+      run: () => stake !== null && type(stakeText(doubleStake(stake, limits))),
+    },
+  ];
   return (
     <section className="panel" aria-label={t("panel")}>
-      <h2 className="d rooms-h">{t("enter_title")}</h2>
+      {table.playerId === null ? (
+        <h2 className="d rooms-h">{t("enter_title")}</h2>
+      ) : (
+        <ModeTabs desk={desk} locked={running} />
+      )}
       <StakeField
         value={text}
-        onChange={value => {
-          setTyped(value);
-          props.onTyped();
-        }}
+        onChange={type}
         limits={limits}
         currency={currency}
         language={language}
         balance={table.balance}
-        error={props.refusal ?? undefined}
+        disabled={running}
+        error={desk.refusal.refusal ?? undefined}
       />
+      {desk.mode === "auto" && <RunFields desk={desk} stake={stake} onStake={type} running={running} />}
       <div className="bet-act stick">
         {table.playerId === null ? (
           <Link className="btn pri l w" to="?signup">
             {t("sign_in")}
           </Link>
+        ) : desk.mode === "auto" ? (
+          <RunAction desk={desk} autobet={autobet} stake={stake} ready={connected} />
         ) : (
-          <Button
-            look="pri"
-            size="l"
-            wide
-            busy={busy}
-            disabled={!open || stake === null || left < min}
-            onClick={() => stake !== null && props.onEnter(stake)}
-          >
-            {t(held > 0n ? "add" : "enter", { stake: stake === null ? "" : money(stake) })}
+          <Button look="pri" size="l" wide busy={busy} disabled={!open || stake === null || left < min} onClick={enter}>
+            {action}
           </Button>
         )}
       </div>
+      <AutobetNote state={autobet.state} currency={currency} language={language} />
       <Chance room={room} held={held} stake={stake ?? 0n} language={language} />
       {held > 0n && room.state === "waiting" && (
         <Button look="out" wide busy={busy} onClick={props.onLeave}>
@@ -88,7 +123,8 @@ export function RoomPanel(props: RoomPanelProps) {
       <hr className="hr" />
       <h2 className="d rooms-h">{t("past")}</h2>
       <PastRounds history={props.history} language={language} />
-      <div className="kv push">
+      <DeskFoot desk={desk} hotkeys={keys} />
+      <div className="kv">
         <span>{t("fee")}</span>
         <b>{`${100 - roomsConfiguration.payout_percent}%`}</b>
       </div>

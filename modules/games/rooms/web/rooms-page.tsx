@@ -1,20 +1,21 @@
 import "#modules/desk/web/desk.css";
 import "./rooms.css";
-import { BookOpen, ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { ShieldCheck } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useRefusal } from "#modules/desk/web/refusal.ts";
 import { play } from "#modules/desk/web/sound.ts";
-import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
-import { useKept } from "#modules/desk/web/use-kept.ts";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useCalm, useHold, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { type Table, useTable } from "#modules/desk/web/use-table.ts";
 import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
+import { getRooms } from "../shared/contract.ts";
 import { type RoomColour, roomColours, roomLimits } from "../shared/limits.ts";
 import { PlayersColumn } from "./players-column.tsx";
 import { RoomPanel } from "./room-panel.tsx";
@@ -36,100 +37,69 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
 export default function RoomsPage() {
-  const table = useTable();
-  return <Rooms key={table.currency} table={table} />;
+  const { currency } = useTable();
+  return <Rooms key={currency} />;
 }
 
-function Rooms({ table }: { table: Table }) {
+function Rooms() {
   const { t } = useTranslation(...texts);
   const { colour: named } = useParams();
   const colour = roomColours.find(each => each === named) ?? "red";
-  const { currency, language, playerId } = table;
-  const refusal = useRefusal(currency, language);
-  const balance = useHeldBalance();
-  const [rulesOpen, setRulesOpen] = useState(false);
+  const desk = useGameDesk("rooms", getRooms, roomLimits[colour]);
+  const { table } = desk;
+  const { currency, language } = table;
   const calm = useCalm();
-  const rooms = useRooms({
-    ...{ playerId, currency },
-    onRefused: refusal.refuse,
-    onBalance: (of, sum) => {
-      balance.show(of, sum);
-      balance.release();
-    },
-  });
+  const rooms = useRooms(desk);
   const room = rooms.view[colour];
   const turn = useTurn(room, calm);
-  useHold(room, turn, balance);
-  useGong(turn);
+  const held = heldBy(room);
+  const isOnStage = room.state === "drawing" || turn === "turning" || turn === "ticket";
+  useHold(held > 0n && isOnStage, desk.balance);
+  useGong(turn, desk.sound.on);
+  const session = useSeatedSession(ownEnd(room, turn, held), (stake, payout) => {
+    if (desk.sound.on && payout > stake) play({ name: "win" });
+  });
   const settled = turn === "still" || turn === "shown";
   return (
-    <div className={`game g-rooms g-rooms-${colour}`}>
+    <div className={`game g-rooms g-rooms-${colour}`} ref={desk.frame}>
       <PageHead title={t("title")} description={t("description")} />
       <RoomPanel
         key={colour}
-        room={room}
-        table={table}
-        busy={rooms.busy}
-        connected={rooms.connected}
-        refusal={refusal.refusal}
+        {...{ desk, room, turn, busy: rooms.busy, connected: rooms.connected }}
         history={settled ? room.history : room.history.filter(past => past.round !== room.round)}
-        onEnter={stake => {
-          refusal.clear();
-          void rooms.enter(colour, stake);
-        }}
+        onEnter={stake => rooms.enter(colour, stake)}
         onLeave={() => void rooms.leave(colour)}
-        onTyped={refusal.clear}
       />
       <section className="stage rooms-stage" aria-label={t("stage")}>
         <div className="stage-h">
           <h1>{t("title")}</h1>
           {room.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
           {!rooms.connected && <span className="tag live">{t("lost_connection")}</span>}
-          <span className="f1" />
-          <button type="button" className="rooms-rules" onClick={() => setRulesOpen(true)}>
-            <Icon of={BookOpen} size={17} />
-            {t("rules.title")}
-          </button>
         </div>
         <RoomTabs view={rooms.view} colour={colour} table={table} />
         <Wheel room={room} turn={turn} calm={calm} currency={currency} language={language} />
         <CommitmentBar room={room} language={language} />
         <Spoken room={room} turn={turn} table={table} />
       </section>
-      <PlayersColumn room={room} currency={currency} language={language} />
-      {rulesOpen && <RoomsRules currency={currency} language={language} onClose={() => setRulesOpen(false)} />}
+      <PlayersColumn desk={desk} room={room} session={session} waits={held > 0n && isOnStage} />
+      {desk.rules.on && <RoomsRules currency={currency} language={language} onClose={() => desk.rules.set(false)} />}
     </div>
   );
 }
 
-function useCalm(): boolean {
-  const [calm, setCalm] = useState(false);
-  useEffect(() => {
-    const query = window.matchMedia("(prefers-reduced-motion: reduce)");
-    const read = () => setCalm(query.matches);
-    read();
-    query.addEventListener("change", read);
-    return () => query.removeEventListener("change", read);
-  }, []);
-  return calm;
-}
-
-/** While a round that the player is in is drawn, the balance of the frame waits for the wheel. */
-function useHold(room: RoomView, turn: Turn, balance: ReturnType<typeof useHeldBalance>): void {
-  const waits = heldBy(room) > 0n && (room.state === "drawing" || turn === "turning" || turn === "ticket");
-  useEffect(() => {
-    if (!waits) return;
-    balance.hold();
-    return () => balance.release();
-  }, [waits, balance]);
+/** How a round that the player is in ended for him, once the wheel has shown it. */
+function ownEnd(room: RoomView, turn: Turn, held: bigint) {
+  const { result, me, live } = room;
+  if (!live || held === 0n || turn !== "shown" || result?.status !== "paid") return null;
+  const payout = result.winner?.id === me ? (result.payout ?? "0") : "0";
+  return { id: result.id, stake: formatAmount(micros(held)), payout };
 }
 
 /** One gong when the wheel rests, for those who have switched sound on. */
-function useGong(turn: Turn): void {
-  const [sound] = useKept("sound", ["off", "on"] as const, "off");
+function useGong(turn: Turn, sound: boolean): void {
   const before = useRef(turn);
   useEffect(() => {
-    if (sound === "on" && before.current === "turning" && turn === "ticket") play({ name: "tick", height: 0 });
+    if (sound && before.current === "turning" && turn === "ticket") play({ name: "tick", height: 0 });
     before.current = turn;
   }, [turn, sound]);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import type { PastRoomRound, RoomEntry } from "../shared/contract.ts";
 import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, withMe } from "./rooms-view.ts";
+import { paidTo } from "./use-run.ts";
 
 const entry = (seat: number, player: string, stake: string): RoomEntry => {
   return { seat, player, stake, face: null, test: false };
@@ -63,4 +65,16 @@ describe("a room as the page knows it", () => {
     expect(heldBy(view.red)).toBe(20_000_000n);
     expect(withMe(view, "red", 8, "b").red.me).toBe("a");
   });
+});
+
+test("what a run counts of a round: the winner's payout, nothing for the others, the stake where it went back", () => {
+  const past = {
+    ...{ id: "rooms-7", round: 7, colour: "red", currency: "RUB", status: "paid", reason: null, pot: "20", players: 2 },
+    ...{ ticket: "1", seat: 1, payout: "19.4", winner: { id: "a1", face: null, held: "10" }, ended_at: "" },
+  } as const;
+  const stake = micros(10_000_000n);
+  expect(paidTo(past, "a1", stake)).toBe(19_400_000n);
+  expect(paidTo(past, "b2", stake)).toBe(0n);
+  expect(paidTo(past, null, stake)).toBe(0n);
+  expect(paidTo({ ...past, status: "refunded", winner: null, payout: null }, "a1", stake)).toBe(stake);
 });

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
 import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
-import type { Refusal } from "#modules/desk/web/refusal.ts";
+import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import {
@@ -31,29 +30,27 @@ interface Answer {
   };
 }
 
-interface RoomsOptions {
-  readonly playerId: string | null;
-  readonly currency: Currency;
-  onRefused(refusal: Refusal): void;
-  onBalance(currency: string, balance: string): void;
-}
+/** Where a stake went: the round, or why it was refused. */
+export type Entered = { readonly round: number } | { readonly refused: string };
 
 /** The three rooms of a currency, and the player's way in and out. */
-export function useRooms(options: RoomsOptions) {
+export function useRooms(desk: GameDesk) {
   const [view, send] = useReducer(reduce, emptyRooms);
   const [busy, setBusy] = useState(false);
   const connected = useConnected();
-  const latest = useRef({ options, view });
-  latest.current = { options, view };
-  useChannel(roomsChannels[options.currency], {
+  const latest = useRef({ desk, view });
+  latest.current = { desk, view };
+  useChannel(roomsChannels[desk.table.currency], {
     snapshot: snapshot => send({ snapshot }),
     event: (event, data) => send({ event, data } as RoomsEvent),
   });
 
-  const enter = useCallback(async (colour: RoomColour, stake: Micros) => {
-    const { playerId, currency, onRefused, onBalance } = latest.current.options;
+  const enter = useCallback(async (colour: RoomColour, stake: Micros): Promise<Entered> => {
+    const { table, balance, refusal } = latest.current.desk;
+    const { playerId, currency } = table;
     const { round } = latest.current.view[colour];
-    if (playerId === null) return;
+    if (playerId === null) return { refused: "unauthorized" };
+    refusal.clear();
     setBusy(true);
     const slot = `rooms-${colour}`;
     const body = { stake: formatAmount(stake), currency, ...(round !== null && { round }) };
@@ -65,17 +62,21 @@ export function useRooms(options: RoomsOptions) {
       const { data } = reply.body as Answer;
       const me = data.proof.inputs?.player;
       if (me) send({ colour, round: data.proof.round, me });
-      return onBalance(data.currency, data.balance);
+      balance.show(data.currency, data.balance);
+      balance.release();
+      return { round: data.proof.round };
     }
     if (reply.kind === "unheard") dropIntent(slot, playerId);
-    onRefused(reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
+    const refused = reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} };
+    refusal.refuse(refused);
+    return { refused: refused.code };
   }, []);
 
   const leave = useCallback(async (colour: RoomColour) => {
     setBusy(true);
     const reply = await callHouse(leaveRoom, { params: { colour } });
     setBusy(false);
-    if (!reply.ok) latest.current.options.onRefused({ ...reply, code: reply.status === 0 ? "unheard" : reply.code });
+    if (!reply.ok) latest.current.desk.refusal.refuse({ ...reply, code: reply.status === 0 ? "unheard" : reply.code });
   }, []);
 
   return { view, busy, connected, enter, leave };

@@ -112,7 +112,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     handlers: [
       handle(getRoulette, async call => {
         const currency = desk.currencyOf(call);
-        const info = table.info(currency);
+        const info = table.info(call);
         return { data: { ...info, win_cap: formatAmount(capNow(currency)), private_win_cap: info.win_cap } };
       }),
       handle(placeRouletteBet, call => placeBet({ wallet, desk, chainOf, live: () => live }, call)),

@@ -4,9 +4,12 @@ import { Button } from "#kit/ui/button.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
+import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
+import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
-import { PanelTools } from "#modules/desk/web/panel-tools.tsx";
+import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
 import { totalStake } from "../shared/rules.ts";
 import { ChipActs, ChipHand } from "./bet-panel.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -15,7 +18,7 @@ import { type Room, ways } from "./use-room.ts";
 /** The bet panel: way of playing, chips, the one action, and how long bets are taken. */
 export function RoomPanel({ room }: { room: Room }) {
   const { t } = useTranslation("roulette", "desk");
-  const { desk, table, alone, chips, isTable, locked, view, inPlay } = room;
+  const { desk, table, alone, chips, isTable, locked, view, inPlay, autobet, running } = room;
   const { currency, language, playerId } = desk.table;
   const money = (micros: bigint) => showMoney(micros, currency, language);
   const brief = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
@@ -25,10 +28,11 @@ export function RoomPanel({ room }: { room: Room }) {
       <Tabs
         label={t("ways")}
         value={room.way}
-        onChange={next => !alone.busy && room.setWay(next)}
+        onChange={next => !alone.busy && !running && room.setWay(next)}
         fill
         items={ways.map(value => ({ value, text: t(value) }))}
       />
+      <ModeTabs desk={desk} locked={running} />
       <div className="rl-act">
         <ChipHand
           values={chips.values}
@@ -46,24 +50,30 @@ export function RoomPanel({ room }: { room: Room }) {
           onClear={chips.clear}
           onRepeat={chips.repeat}
         />
-        <Button
-          look="pri"
-          size="l"
-          wide
-          busy={table.placing || alone.busy}
-          disabled={!unheard && (chips.laid.length === 0 || locked)}
-          onClick={() => void (unheard ? alone.resume() : room.confirm())}
-        >
-          {actionText()}
-        </Button>
+        {desk.mode === "auto" && !unheard ? (
+          <RunAction desk={desk} autobet={autobet} stake={chips.stake} fixed ready={chips.laid.length > 0} />
+        ) : (
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={table.placing || alone.busy}
+            disabled={!unheard && (chips.laid.length === 0 || locked)}
+            onClick={() => void (unheard ? alone.resume() : room.confirm())}
+          >
+            {actionText()}
+          </Button>
+        )}
+        <AutobetNote state={autobet.state} currency={currency} language={language} />
         {isTable && <div className="rl-state">{tableState()}</div>}
       </div>
+      {desk.mode === "auto" && <RunFields desk={desk} stake={chips.stake} running={running} />}
       {desk.refusal.refusal && <FieldError text={desk.refusal.refusal} />}
       {chips.values.length === 1 && <p className="fnt sm">{t("fixed_chip")}</p>}
       <div className="col g3">
         <div className="kv">
           <span>{t("on_table")}</span>
-          <b>{money(chips.stake + totalStake(inPlay))}</b>
+          <b>{money(totalStake(room.laid) + totalStake(inPlay))}</b>
         </div>
         <div className="kv">
           <span>{t("spot_limit")}</span>
@@ -76,15 +86,7 @@ export function RoomPanel({ room }: { room: Room }) {
       </div>
       {playerId === null && <DemoNote />}
       <HotkeyLine hotkeys={desk.hotkeys} keys={keys()} />
-      <PanelTools
-        sound={desk.sound.on}
-        onSound={desk.sound.set}
-        fast={desk.fast.on}
-        onFast={desk.fast.set}
-        onStatistics={() => desk.setTab(desk.tab === "statistics" ? "all" : "statistics")}
-        onRules={() => desk.rules.set(true)}
-        frame={desk.frame}
-      />
+      <DeskTools desk={desk} />
     </section>
   );
 
@@ -119,7 +121,7 @@ export function RoomPanel({ room }: { room: Room }) {
   }
 
   function winCap(): bigint {
-    const told = isTable ? view.winCaps[currency] : undefined;
-    return told === undefined ? desk.info.winCap : parseDecimal(told);
+    const told = isTable ? view.winCaps[currency] : desk.info.told?.private_win_cap;
+    return typeof told === "string" ? parseDecimal(told) : desk.info.winCap;
   }
 }

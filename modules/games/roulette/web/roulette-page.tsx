@@ -98,7 +98,7 @@ function RoomStage({ room }: { room: Room }) {
         />
       </div>
       <Cloth
-        laid={chips.laid}
+        laid={room.laid}
         bet={room.inPlay}
         values={chips.values}
         currency={currency}

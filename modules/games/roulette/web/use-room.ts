@@ -1,9 +1,12 @@
-import { useEffect, useMemo, useState } from "react";
-import { parseDecimal } from "#kit/money/amount.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import { houseNow } from "#kit/web/house.ts";
+import { untilSo } from "#modules/desk/web/until-so.ts";
+import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
+import { reasonOf, useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
+import { useCalm, useHold } from "#modules/desk/web/use-seated.ts";
 import { getRoulette, type RouletteState, rouletteChannel } from "../shared/contract.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { fallMs, spinMs } from "../shared/round.ts";
@@ -39,20 +42,21 @@ export function useRoom() {
   });
   const { view, rested } = table;
   const spinning = isSpinning(view.state) && !rested;
-  useHeldUntilRest(spinning, balance);
+  useHold(spinning, balance);
   const { alone, spin: privateSpin } = usePrivateSpin(desk);
 
   const inPlay = useMemo(() => (isTable ? chipsInPlay(view, currency) : nothing), [isTable, view, currency]);
   const chips = useChips(desk.info.limits, currency, inPlay, refusal.clear);
   const takesBets = view.state === "betting" && table.connected;
-  const locked = isTable ? !takesBets || table.placing : alone.busy;
+  const { autobet, running } = useRun({ desk, isTable, table, alone, chips });
+  const locked = running || (isTable ? !takesBets || table.placing : alone.busy);
   const confirm = async () => {
     const { laid, stake } = chips;
-    if (laid.length === 0 || locked) return;
+    if (laid.length === 0 || locked || desk.mode === "auto") return;
     refusal.clear();
     chips.remember(laid);
     if (!isTable) await alone.place(laid, stake);
-    else if (await table.place(laid)) chips.clear();
+    else if ((await table.place(laid)) === null) chips.clear();
   };
 
   const { startedAtMs, pocket } = view;
@@ -71,6 +75,9 @@ export function useRoom() {
   const paid = number === null ? 0n : isTable ? paidAtTable : (alone.last?.payout ?? 0n);
   return {
     ...{ desk, table, alone, way, setWay, isTable, calm, view, chips, inPlay, locked, takesBets, confirm },
+    ...{ autobet, running },
+    /** Chips in hand as they lie on the cloth: those of a run lie there once, in hand or in play. */
+    laid: running && inPlay.length > 0 ? nothing : chips.laid,
     ...{ number, paid, turning: isTable ? spinning : !alone.revealed, spin: isTable ? tableSpin : privateSpin },
     /** The last number that was seen. */
     lastNumber: number ?? before ?? null,
@@ -82,6 +89,52 @@ export function useRoom() {
 export type Room = ReturnType<typeof useRoom>;
 
 type Desk = ReturnType<typeof useGameDesk>;
+
+/** A run bets the chips that lie on the cloth when it begins, spin after spin; they stay there to be seen. */
+function useRun(at: {
+  desk: Desk;
+  isTable: boolean;
+  table: ReturnType<typeof useRoulette>;
+  alone: ReturnType<typeof usePrivateSpin>["alone"];
+  chips: ReturnType<typeof useChips>;
+}) {
+  const { desk, isTable, alone, chips } = at;
+  const latest = useRef(at);
+  latest.current = at;
+  const left = useRef(false);
+  useEffect(
+    () => () => {
+      left.current = true;
+    },
+    [],
+  );
+  const stopping = useRef(false);
+  const last = useRef<number | null>(null);
+
+  async function placeAtTable(): Promise<BetEnd> {
+    const now = () => latest.current.table;
+    const isOpen = () => now().connected && now().view.state === "betting" && now().view.round !== last.current;
+    const given = { kind: "refused", reason: "error" } as const;
+    if (!(await untilSo(isOpen, () => left.current || stopping.current))) return given;
+    const { round } = now().view;
+    const refused = await now().place(latest.current.chips.laid);
+    if (refused !== null) return { kind: "refused", reason: reasonOf(refused) };
+    last.current = round;
+    const mine = () => now().view.mine.filter(bet => bet.round === round);
+    const isOver = () => now().rested && mine().length > 0 && mine().every(bet => bet.status !== "open");
+    // Another spin has begun: what came of this one was missed, and is told by the list of own bets.
+    if (!(await untilSo(isOver, () => left.current || now().view.round !== round))) return given;
+    const sum = (of: "stake" | "payout") => micros(mine().reduce((all, bet) => all + parseDecimal(bet[of]), 0n));
+    return { kind: "settled", stake: sum("stake"), payout: sum("payout") };
+  }
+
+  const limits = { min: desk.info.limits.min, max: chips.stake };
+  const place = (stake: Micros) => (isTable ? placeAtTable() : alone.place(chips.laid, stake));
+  const autobet = useAutobet(limits, place, desk.fast.on && !isTable ? 200 : 1_200);
+  const { state } = autobet;
+  stopping.current = state.phase === "running" && state.stopping !== null;
+  return { autobet, running: state.phase === "running" };
+}
 
 /** Chips in hand and chips that are laid and not bet yet. */
 function useChips(
@@ -130,26 +183,4 @@ function usePrivateSpin(desk: Desk) {
     if (alone.revealed) setSpin(null);
   }, [alone.revealed]);
   return { alone, spin };
-}
-
-/** Hints of a new balance wait until the ball rests: the frame never tells a result before the stage. */
-function useHeldUntilRest(held: boolean, balance: Desk["balance"]): void {
-  useEffect(() => {
-    if (!held) return;
-    balance.hold();
-    return () => balance.release();
-  }, [held, balance]);
-}
-
-/** Whether the visitor's system asks for less motion. */
-function useCalm(): boolean {
-  const [calm, setCalm] = useState(false);
-  useEffect(() => {
-    const query = window.matchMedia("(prefers-reduced-motion: reduce)");
-    const read = () => setCalm(query.matches);
-    read();
-    query.addEventListener("change", read);
-    return () => query.removeEventListener("change", read);
-  }, []);
-  return calm;
 }

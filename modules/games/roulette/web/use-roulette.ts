@@ -49,11 +49,11 @@ export function useRoulette(options: TableOptions) {
   const rested = useRested(view);
   const session = useEndings(view, options.currency);
 
-  /** Bets a spread on the spin that takes bets; true when it is in. */
-  const place = useCallback(async (chips: readonly Chip[]): Promise<boolean> => {
+  /** Bets a spread on the spin that takes bets: null when it is in, else the code of the refusal. */
+  const place = useCallback(async (chips: readonly Chip[]): Promise<string | null> => {
     const { playerId, currency, onRefused, onBalance } = now.current.options;
     const { round } = now.current.view;
-    if (round === null) return false;
+    if (round === null) return "betting_closed";
     const own = (id: string, ofRound: number): RouletteOwnBet => ({
       ...{ id, round: ofRound, at: new Date(houseNow(rouletteChannel.module)).toISOString(), currency },
       ...{ stake: formatAmount(totalStake(chips)), payout: "0", multiplier: "0.00", status: "open", pocket: null },
@@ -61,7 +61,7 @@ export function useRoulette(options: TableOptions) {
     });
     if (playerId === null) {
       send({ own: own(`${paperPrefix}${round}-${now.current.view.mine.length}`, round) });
-      return true;
+      return null;
     }
     setPlacing(true);
     const body = { chips: wireChips(chips), currency, round };
@@ -73,11 +73,12 @@ export function useRoulette(options: TableOptions) {
       const bet = own(answer.id, answer.proof.round);
       send({ own: { ...bet, stake: answer.stake, chips: [...(sent as { chips: WireChip[] }).chips] } });
       onBalance(answer.currency, answer.balance);
-      return true;
+      return null;
     }
     if (reply.kind === "unheard") dropIntent(slot, playerId);
-    onRefused(reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} });
-    return false;
+    const refusal = reply.kind === "refused" ? reply : { code: "unheard", message: "", data: {} };
+    onRefused(refusal);
+    return refusal.code;
   }, []);
 
   // A guest's chips are paid by the same rules when the ball rests.

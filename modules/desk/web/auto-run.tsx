@@ -1,0 +1,65 @@
+import type { Micros } from "#kit/money/amount.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { AutoForm, readAutoFields } from "./auto-form.tsx";
+import type { Strategy } from "./autobet.ts";
+import type { useAutobet } from "./use-autobet.ts";
+import type { GameDesk } from "./use-game-desk.ts";
+
+interface RunFieldsProps {
+  readonly desk: GameDesk;
+  readonly stake: Micros | null;
+  /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
+  onStake?(text: string): void;
+  readonly running: boolean;
+}
+
+/** The fields of autobet for the stake that a run begins with. */
+export function RunFields({ desk, stake, onStake, running }: RunFieldsProps) {
+  return (
+    <AutoForm
+      game={desk.game}
+      currency={desk.table.currency}
+      fields={desk.auto}
+      onChange={desk.setAuto}
+      stake={stake}
+      {...(onStake && { onStake })}
+      disabled={running}
+    />
+  );
+}
+
+interface RunActionProps {
+  readonly desk: GameDesk;
+  readonly autobet: ReturnType<typeof useAutobet>;
+  readonly stake: Micros | null;
+  /** The table fixes the stake. */
+  readonly fixed?: boolean;
+  /** The player has chosen what is bet on. */
+  readonly ready: boolean;
+}
+
+/** Begins a run, and ends it between two bets. */
+export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunActionProps) {
+  const { t } = useTranslation("desk");
+  const running = autobet.state.phase === "running";
+  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const begin = () => {
+    if (typeof read === "object") autobet.start(fixed ? withFixedStake(read) : read);
+  };
+  return (
+    <Button
+      look="pri"
+      size="l"
+      wide
+      disabled={!running && (typeof read === "string" || !ready)}
+      onClick={running ? autobet.stop : begin}
+    >
+      {running ? t("auto.end") : t("auto.begin")}
+    </Button>
+  );
+}
+
+function withFixedStake(strategy: Strategy): Strategy {
+  return { ...strategy, afterWin: { kind: "reset" }, afterLoss: { kind: "reset" } };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from "react";
+import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
+import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
+import { untilSo } from "#modules/desk/web/until-so.ts";
+import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
+import { reasonOf } from "#modules/desk/web/use-instant-bet.ts";
+import type { PastRoomRound } from "../shared/contract.ts";
+import type { RoomView } from "./rooms-view.ts";
+import type { Entered, Turn } from "./use-rooms.ts";
+
+interface RunOf {
+  readonly room: RoomView;
+  readonly turn: Turn;
+  readonly connected: boolean;
+  readonly limits: StakeLimits;
+  enter(stake: Micros): Promise<Entered>;
+}
+
+/** A run in a room: one stake a round, the next when the wheel has shown how the last one ended. */
+export function useRun(of: RunOf) {
+  const latest = useRef(of);
+  latest.current = of;
+  const left = useRef(false);
+  const stopping = useRef(false);
+  const before = useRef<number | null>(null);
+  useEffect(
+    () => () => {
+      left.current = true;
+    },
+    [],
+  );
+
+  async function place(stake: Micros): Promise<BetEnd> {
+    const given = { kind: "refused", reason: "error" } as const;
+    if (!(await untilSo(isOpen, () => left.current || stopping.current))) return given;
+    const entered = await latest.current.enter(stake);
+    if ("refused" in entered) return { kind: "refused", reason: reasonOf(entered.refused) };
+    before.current = entered.round;
+    if (
+      !(await untilSo(
+        () => endOf(latest.current, entered.round) !== null,
+        () => left.current,
+      ))
+    )
+      return given;
+    const past = endOf(latest.current, entered.round);
+    return { kind: "settled", stake, payout: past ? paidTo(past, me(entered.round), stake) : micros(0n) };
+  }
+
+  function isOpen(): boolean {
+    const { room, connected } = latest.current;
+    return connected && (room.state === "waiting" || room.state === "counting") && room.round !== before.current;
+  }
+
+  /** The player's name in a round, as long as the page shows it. */
+  const names = useRef(new Map<number, string>());
+  if (of.room.round !== null && of.room.me !== null) names.current.set(of.room.round, of.room.me);
+  const me = (round: number) => names.current.get(round) ?? null;
+
+  const autobet = useAutobet(of.limits, place, 600);
+  stopping.current = autobet.state.phase === "running" && autobet.state.stopping !== null;
+  return { autobet, running: autobet.state.phase === "running" };
+}
+
+/** How a round has ended, once nothing on the page waits for it any more. */
+function endOf({ room, turn }: Pick<RunOf, "room" | "turn">, round: number): PastRoomRound | null {
+  const shown = room.round !== round || turn === "shown" || room.state === "refunded";
+  return (shown && room.history.find(past => past.round === round)) || null;
+}
+
+/** What a round has paid to this player. Without a winner every stake went back. */
+export function paidTo(past: PastRoomRound, me: string | null, stake: Micros): Micros {
+  if (past.status === "refunded") return stake;
+  return past.winner?.id === me && past.payout !== null ? parseDecimal(past.payout) : micros(0n);
+}
