@@ -18,8 +18,23 @@ export function showDay(iso: string, language: "en" | "ru" | "kk"): string {
   return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", dayDigits).format(new Date(iso));
 }
 
-/** Day and minute, in the visitor's own time. */
-export function showDayAndTime(iso: string, language: "en" | "ru" | "kk"): string {
-  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", { ...dayDigits, ...timeDigits });
+interface ShownTime {
+  /** The visitor's own unless given. */
+  readonly timeZone?: string;
+  readonly seconds?: boolean;
+}
+
+/** Day and minute. */
+export function showDayAndTime(
+  iso: string,
+  language: "en" | "ru" | "kk",
+  { timeZone, seconds = false }: ShownTime = {},
+): string {
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", {
+    ...dayDigits,
+    ...timeDigits,
+    ...(seconds && { second: "2-digit" }),
+    ...(timeZone !== undefined && { timeZone }),
+  });
   return format.format(new Date(iso)).replace(",", "");
 }

@@ -62,7 +62,9 @@ function showDecimal(text: string, digits: number, currency: Currency, language:
 
 /** A whole number with groups: 4,218,907. */
 export function showCount(value: number, language: NumberLanguage): string {
-  return new Intl.NumberFormat(locales[language]).format(value).replace(/[\u202f\s]/g, "\u00a0");
+  // Not every browser knows the Kazakh way, which is the Russian one.
+  const locale = language === "en" ? locales.en : locales.ru;
+  return new Intl.NumberFormat(locale).format(value).replace(/[\u202f\s]/g, "\u00a0");
 }
 
 /** A multiplier's decimal text with × ("12.47×", "12,47×"). */

@@ -2,6 +2,7 @@ import "./verify.css";
 import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, Terminal } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Hashes } from "#kit/fair/hashes.ts";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showCount, showMoney, showMultiplier } from "#kit/money/show.ts";
@@ -303,8 +304,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
 }
 
 function showTime(text: string, language: NumberLanguage): string {
-  const locale = { en: "en-GB", ru: "ru-RU", kk: "kk-KZ" }[language];
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(new Date(text));
+  return showDayAndTime(text, language, { seconds: true });
 }
 
 function Steps({ steps }: { steps: readonly ProofStep[] }) {

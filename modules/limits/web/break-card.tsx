@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -11,7 +12,6 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { addDays, addMonths, type BreakKind, exclusionMonths, timeOutDays } from "../shared/breaks.ts";
 import { type BreakView, excludeMyself, takeTimeOut } from "../shared/contract.ts";
-import { showMoment } from "./moments.ts";
 
 const lengths = {
   time_out: timeOutDays.map(days => `d${days}`),
@@ -30,7 +30,7 @@ export function BreakCard({ present, onTaken }: { present: BreakView; onTaken: (
         <div className="note warn" role="status">
           <p>
             <b>{t(present.kind === "time_out" ? "limits.active_time_out" : "limits.active_exclusion")}.</b>{" "}
-            {t("limits.active", { time: showMoment(present.until, language) })}
+            {t("limits.active", { time: showDayAndTime(present.until, language) })}
           </p>
         </div>
       )}
@@ -91,7 +91,7 @@ function BreakForm({ kind, onTaken }: { kind: BreakKind; onTaken: () => Promise<
       {asking && (
         <>
           <p className="note warn">
-            {t("limits.confirm_text", { time: showMoment(endOf(length).toISOString(), language), word })}
+            {t("limits.confirm_text", { time: showDayAndTime(endOf(length).toISOString(), language), word })}
           </p>
           <Input
             label={t("limits.confirm")}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -11,7 +12,6 @@ import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { type CurrencyLimits, putLimits } from "../shared/contract.ts";
-import { showMoment } from "./moments.ts";
 
 interface LimitRowProps {
   readonly name: "wager" | "loss" | "deposit";
@@ -26,7 +26,7 @@ export function LimitRow({ name, limits, onChanged }: LimitRowProps) {
   const [editing, setEditing] = useState(false);
   const { limit, used, later, open } = factsOf(name, limits);
   const show = (sum: string) => showMoney(parseDecimal(sum), limits.currency as Currency, language, { brief: true });
-  const from = later ? showMoment(later.from, language) : "";
+  const from = later ? showDayAndTime(later.from, language) : "";
   return (
     <div className="lim-row">
       <div className="row sp">
@@ -97,7 +97,7 @@ function LimitForm({ name, currency, start, onDone, onCancel }: LimitFormProps) 
       const wish = text.trim() === "" ? null : text.trim().replace(",", ".");
       const { data } = await api.call(putLimits, { body: { currency, [`${name}_limit`]: wish } });
       const { later } = factsOf(name, data);
-      const line = later ? t("limits.after", { time: showMoment(later.from, language) }) : t("limits.now");
+      const line = later ? t("limits.after", { time: showDayAndTime(later.from, language) }) : t("limits.now");
       notify({ kind: "info", lines: [line] });
       await onDone();
     });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -10,7 +11,6 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
-import { showMoment } from "./moments.ts";
 import { TimeCard } from "./time-card.tsx";
 import "./limits.css";
 
@@ -45,7 +45,7 @@ export default function LimitsPage() {
                 {(["wager", "loss", "deposit"] as const).map(name => (
                   <LimitRow key={name} name={name} limits={each} onChanged={load} />
                 ))}
-                <p className="xs mut">{t("limits.daily_note", { time: showMoment(limits.day_ends, language) })}</p>
+                <p className="xs mut">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
               </section>
             ))}
           </div>

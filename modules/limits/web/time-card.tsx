@@ -1,4 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -9,7 +10,6 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { showMinutes } from "./durations.ts";
-import { showMoment } from "./moments.ts";
 
 const names = ["day", "session", "check"] as const;
 type Name = (typeof names)[number];
@@ -78,7 +78,10 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
       <span className="num sm">{line}</span>
       {view.later && wish !== undefined && wish !== limit && (
         <p className="note warn">
-          {t("time.later", { limit: wish === null ? none : show(wish), time: showMoment(view.later.from, language) })}
+          {t("time.later", {
+            limit: wish === null ? none : show(wish),
+            time: showDayAndTime(view.later.from, language),
+          })}
         </p>
       )}
       {name === "check" && <p className="xs mut">{t("time.check_note")}</p>}
@@ -107,7 +110,7 @@ function TimeForm({ name, view, onSet, onCancel }: TimeFormProps) {
       const wish = text.trim() === "" ? null : Number(text.trim());
       const { data } = await api.call(putPlay, { body: { [field]: Number.isNaN(wish) ? 0 : wish } });
       const waits = data.later !== null && data.later[field] !== data[field] ? data.later : null;
-      const line = waits ? t("limits.after", { time: showMoment(waits.from, language) }) : t("limits.now");
+      const line = waits ? t("limits.after", { time: showDayAndTime(waits.from, language) }) : t("limits.now");
       notify({ kind: "info", lines: [line] });
       onSet(data);
     });

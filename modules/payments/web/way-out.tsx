@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -31,10 +32,7 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
   const way = ways[code] ?? null;
   const money = (value: unknown) =>
     typeof value === "string" ? showMoney(parseDecimal(value), currency, language, { brief: true }) : "";
-  const moment = (value: unknown) =>
-    typeof value === "string"
-      ? new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(value))
-      : "";
+  const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
   const key = code === "deposits_paused" && data.until === null ? "deposits_suspended" : code;
   const facts = {
     sum: money(data.left ?? data.limit),

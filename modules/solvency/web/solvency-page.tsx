@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -56,12 +57,11 @@ export default function SolvencyPage() {
 function Published({ of: { currency, taken_at, players, total, root, chain } }: { of: Publication }) {
   const { t } = useTranslation("solvency");
   const language = languageOf(useLocale());
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return (
     <section className="card" aria-label={currency}>
       <div className="row sp sm mut">
         <b>{currency}</b>
-        <time dateTime={taken_at}>{date.format(new Date(taken_at))} UTC</time>
+        <time dateTime={taken_at}>{showDayAndTime(taken_at, language, { timeZone: "UTC" })} UTC</time>
       </div>
       <div className="d total">{showMoney(parseDecimal(total), currency as Currency, language)}</div>
       <p className="sm mut">{t("players", { count: `${players}` })}</p>

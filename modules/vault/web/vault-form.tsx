@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -52,7 +53,7 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
       {vault.locked_until !== null && (
         <p className="note br">
           <Icon of={Lock} size={18} />
-          {t("locked", { time: moment(vault.locked_until, language) })}
+          {t("locked", { time: showDayAndTime(vault.locked_until, language) })}
         </p>
       )}
       <Tabs
@@ -139,8 +140,4 @@ function useMove(onDone: (vault: VaultView) => void) {
       }
     });
   return { busy, errors, send };
-}
-
-function moment(iso: string, language: "en" | "ru" | "kk"): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 }

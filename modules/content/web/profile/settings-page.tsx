@@ -19,7 +19,7 @@ export default function SettingsPage() {
   const { t } = useTranslation("content");
   const user = useSession(state => state.user);
   const change = useSettings();
-  const zones = useZones(user?.timezone ?? null);
+  const { zones, here } = useZones(user?.timezone ?? null);
   const speak = useSpeak();
   const locale = useLocale();
   if (!user) return null;
@@ -37,7 +37,7 @@ export default function SettingsPage() {
         />
         <Choice
           label={t("profile.zone")}
-          value={user.timezone ?? ""}
+          value={user.timezone ?? here}
           options={zones.map(zone => [zone, zone.replaceAll("_", " ")])}
           onChange={timezone => change({ timezone })}
         />
@@ -127,11 +127,16 @@ function Choose(props: { label: string; note: string; on: boolean; onChange(on: 
   );
 }
 
-/** Every time zone this browser knows; before it is alive, only the player's. */
-function useZones(own: string | null): readonly string[] {
-  const [zones, setZones] = useState<readonly string[]>([]);
-  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
-  return own === null || zones.includes(own) ? zones : [own, ...zones];
+/** Every time zone this browser knows, and its own; before it is alive, only the player's. */
+function useZones(own: string | null): { readonly zones: readonly string[]; readonly here: string } {
+  const [known, setKnown] = useState<{ zones: readonly string[]; here: string }>({ zones: [], here: "" });
+  useEffect(() => {
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zones = Intl.supportedValuesOf("timeZone");
+    setKnown({ zones: zones.includes(here) ? zones : [here, ...zones], here });
+  }, []);
+  const { zones, here } = known;
+  return { zones: own === null || zones.includes(own) ? zones : [own, ...zones], here };
 }
 
 /** Loads this page anew in another language. */
