@@ -217,7 +217,7 @@ const steps: Readonly<Record<string, object>> = {
 };
 const stepOf = (route: Route) => steps[route.path.split("/").at(-1) ?? ""] ?? {};
 /** Parameters that choose and name nothing of a player. */
-const choices = [":colour", ":provider", ":kind", ":slug"];
+const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 
 /** Duels and battles are named to everybody, who may join them; that nobody takes back another's is a story of their own. */
 const namedToAll: ReadonlySet<string> = new Set([

@@ -138,6 +138,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
   "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
+  "POST /api/v1/billing/crypto-addresses": { coin: "usdt" },
   "POST /api/v1/billing/payouts": { method_hash: "0190a000-0000-7000-8000-000000000000", amount: "50" },
   "PUT /api/v1/limits": { currency: "USD", wager_limit: "100", loss_limit: "100", deposit_limit: "100" },
   "PUT /api/v1/limits/play": { day_minutes: 120, session_minutes: 60, check_minutes: 30 },

@@ -7,6 +7,7 @@ import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
 import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
@@ -81,6 +82,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
   const payments = createPayments(host, { accounts, wallet, limits, verification, factors });
+  const crypto = createCrypto(host, { accounts, payments, rates });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
@@ -127,6 +129,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     wallet,
     payments,
     solvency,
+    crypto,
     createStatements(host),
     catalogue,
     createExchange(host, { rates, wallet }),

@@ -1,3 +1,4 @@
+import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
@@ -12,6 +13,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...walletInvariants,
   ...paymentInvariants,
+  ...cryptoInvariants,
   ...exchangeInvariants,
   ...vaultInvariants,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

@@ -107,6 +107,7 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   // It takes no stake; the story of an open bet is told below.
   "POST /api/v1/games/crash/bets/:id/cash-out": "goes on",
   "POST /api/v1/billing/payments": { body: { method_hash: "card-page", amount: "50" }, refusal: "deposits_blocked" },
+  "POST /api/v1/billing/crypto-addresses": { body: { coin: "usdt" }, refusal: "deposits_blocked" },
   // The story of money that arrives during a break is told where payments are booked.
   "POST /api/v1/billing/webhooks/:provider": "told by a provider",
 };

@@ -12,6 +12,7 @@ const list = z.pipe(
 );
 const countries = z.pipe(list, z.array(z.string().check(z.regex(/^[A-Z]{2}$/, "should be two capital letters"))));
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, "should be an http or https address"));
+const chainAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, "should be an address, 0x and 40 hex digits"));
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The services SERVICES may name; `general` is everything that is not a game. */
@@ -77,6 +78,22 @@ export const configSchema = z.object({
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
   /** A feed of prices of currencies and coins; without it whatever needs a rate is unavailable. */
   RATES_URL: z.optional(httpAddress),
+  /** A node of an EVM chain (JSON-RPC), its number, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
+  CHAIN_RPC_URL: z.optional(httpAddress),
+  CHAIN_ID: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  CHAIN_USDT: z.optional(chainAddress),
+  CHAIN_XPUB: z.optional(
+    z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/, "should be an extended public key")),
+  ),
+  /** Blocks, its own counted, before a transfer is credited and a payout is final. */
+  CHAIN_CONFIRMATIONS: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 12),
+  /** Where a fresh database begins to read; the newest block unless given. How often it looks for a new one. */
+  CHAIN_START_BLOCK: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  CHAIN_POLL_MS: z._default(z.coerce.number().check(z.int(), z.gte(100), z.lte(600_000)), 4_000),
+  /** The process that signs payouts in coins, the secret of its protocol, and the address it pays from; all three or none. */
+  SIGNER_URL: z.optional(httpAddress),
+  SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
+  CHAIN_HOT_WALLET: z.optional(chainAddress),
   /** How long a payout waits before it is sent: so long its player can take it back. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
   /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */

@@ -22,17 +22,23 @@ export function signedHeaders(secret: string, body: string, nowMs: number): Reco
   };
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Whether the provider signed these bytes within the last five minutes. Compares in constant time. */
-export function isFromProvider(
-  secret: string,
-  headers: Readonly<Record<string, string | undefined>>,
-  body: Uint8Array,
-  nowMs: number,
-): boolean {
+export function isFromProvider(secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
+  return isFrom("provider", secret, headers, body, nowMs);
+}
+
+/** Whether the house did. */
+export function isFromHouse(secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
+  return isFrom("house", secret, headers, body, nowMs);
+}
+
+function isFrom(who: KeyId, secret: string, headers: Headers, body: Uint8Array, nowMs: number): boolean {
   const { "x-key-id": keyId, "x-timestamp": timestamp, "x-signature": signature } = headers;
-  if (keyId !== "provider" || !timestamp || !signature || !/^[0-9]{10}$/.test(timestamp)) return false;
-  if (Math.abs(nowMs - Number(timestamp) * 1000) > windowMs) return false;
-  const right = Buffer.from(signatureOf(secret, "provider", timestamp, body));
+  if (keyId !== who || typeof timestamp !== "string" || typeof signature !== "string") return false;
+  if (!/^[0-9]{10}$/.test(timestamp) || Math.abs(nowMs - Number(timestamp) * 1000) > windowMs) return false;
+  const right = Buffer.from(signatureOf(secret, who, timestamp, body));
   const given = Buffer.from(signature);
   return right.length === given.length && timingSafeEqual(right, given);
 }

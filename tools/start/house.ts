@@ -4,6 +4,7 @@ import { openidCompanies } from "#apps/sandbox/test-persons.ts";
 import { siteHost } from "#kit/host/config.ts";
 import { demoMirrors } from "../story/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
+import { openCoins } from "./coins.ts";
 import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./database.ts";
 import { type DemoOperator, demoOperators } from "./demo-operators.ts";
@@ -98,9 +99,14 @@ async function open(
   });
   opened.push(() => sandbox.stop());
   const beacon = await readBeacon(sandbox, settings);
+  const coins = await openCoins(options.environment, settings, secrets, log("signer"));
+  if (coins) opened.push(() => coins.close());
 
   progress("starting the server");
-  const environment = serverEnvironment(options, settings, secrets, database.url, beacon);
+  const environment = serverEnvironment(options, settings, secrets, database.url, {
+    beacon,
+    coins: coins?.environment ?? {},
+  });
   const server = serverProcess(environment, log("server"));
   opened.push(() => server.stop());
   await server.start(settings);
@@ -129,7 +135,7 @@ async function open(
     office: `http://office.${host}`,
     operators: await demoOperators(settings.dataFolder),
     environment,
-    failed: Promise.race([server.failed, sandbox.ended]),
+    failed: Promise.race([server.failed, sandbox.ended, ...(coins ? [coins.ended] : [])]),
     close,
     serverPid: server.pid,
     restartServer: () => server.restart(settings),
@@ -198,7 +204,7 @@ function serverEnvironment(
   settings: LaunchSettings,
   secrets: Secrets,
   databaseUrl: string,
-  beacon: Beacon,
+  { beacon, coins }: { readonly beacon: Beacon; readonly coins: Environment },
 ): Environment {
   const sandbox = `http://127.0.0.1:${settings.sandboxPort}`;
   return {
@@ -222,6 +228,7 @@ function serverEnvironment(
     SMS_TOKEN: companyToken(secrets, "sms"),
     SOCIAL_PROVIDERS: socialProviders(settings, secrets),
     RATE_LIMIT_FACTOR: "100",
+    ...coins,
     ...options.environment,
     MODE: options.mode,
     NODE_ENV: options.mode,

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { HDKey } from "@scure/bip32";
+import { bytesToHex } from "viem";
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+
+/**
+ * The keys, all below one seed (BIP-44). Players' addresses hang below account 0, of which the house has the public key; what pays
+ * out is another account: who has the key of the hot wallet and the house's public key has no more than the hot wallet.
+ */
+export interface Wallet {
+  /** Of m/44'/60'/0', for the house. */
+  readonly xpub: string;
+  /** m/44'/60'/1'/0/0. */
+  readonly hot: PrivateKeyAccount;
+}
+
+/** Reads the seed of `folder`, or makes one where nothing has been signed yet. Throws an Error with one sentence. */
+export function openWallet(folder: string): Wallet {
+  const file = join(folder, "wallet.json");
+  if (!existsSync(file)) {
+    if (existsSync(join(folder, "journal.jsonl")))
+      throw new Error(`${file} is missing, and there is a journal of what it has signed: restore it.`);
+    makeWallet(folder, file);
+  }
+  const { seed } = JSON.parse(readFileSync(file, "utf8")) as { seed?: string };
+  if (typeof seed !== "string" || !/^[0-9a-f]{128}$/.test(seed)) throw new Error(`${file} is damaged: restore it.`);
+  const master = HDKey.fromMasterSeed(Buffer.from(seed, "hex"));
+  const key = master.derive("m/44'/60'/1'/0/0").privateKey;
+  if (!key) throw new Error(`${file} gives no key.`);
+  return { xpub: master.derive("m/44'/60'/0'").publicExtendedKey, hot: privateKeyToAccount(bytesToHex(key)) };
+}
+
+/** On the disk before anybody may pay to it. */
+function makeWallet(folder: string, file: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const handle = openSync(`${file}.new`, "w", 0o600);
+  writeSync(handle, `${JSON.stringify({ seed: randomBytes(64).toString("hex") })}\n`);
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,83 @@
+import { formatAmount, type Micros, micros, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Rail } from "#modules/payments/server/index.ts";
+import type { PaymentMethod } from "#modules/payments/shared/contract.ts";
+import { payoutLimits } from "#modules/payments/shared/payouts.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import type { Rate } from "#modules/rates/shared/rate.ts";
+import { type Coin, type CoinName, coins, type Units, worthOf } from "../shared/coins.ts";
+import { readAddress, shortAddress } from "./addresses.ts";
+import { type PayNeeds, payOrder } from "./pay-order.ts";
+
+export interface RailNeeds {
+  readonly rates: Pick<Rates, "rate">;
+  /** Whether the chain is being read and is the one it was. */
+  readonly isOpen: () => Promise<boolean>;
+  /** What pays out; undefined without a signer. */
+  readonly pay: PayNeeds | undefined;
+  /** Whether an address is the house's own or a contract it knows: nothing is paid there. */
+  readonly isForbidden: (address: string) => boolean;
+}
+
+/** A coin as payments offer it. While there is no rate or the chain is not read it is not offered, and comes back by itself. */
+export function coinRail(name: CoinName, { rates, isOpen, pay, isForbidden }: RailNeeds): Rail {
+  const coin = coins[name];
+
+  async function offered(
+    currency: Currency,
+    make: (rate: Rate, back: Rate) => Limits,
+  ): Promise<PaymentMethod | undefined> {
+    if (!(await isOpen())) return undefined;
+    try {
+      const [rate, back] = await Promise.all([rates.rate(coin.code, currency), rates.rate(currency, coin.code)]);
+      const { min, max, usual } = make(rate, back);
+      const sums = {
+        min_amount: formatAmount(min),
+        max_amount: formatAmount(max),
+        default_amount: formatAmount(usual),
+      };
+      return { hash: name, name: coin.label, icon: name, ...sums, exchange_currency: coin.code, value: back.text };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return {
+    name,
+    payIn: currency =>
+      offered(currency, rate => ({
+        min: minorUp(coin, coin.leastIn, rate),
+        max: minorUp(coin, coin.mostIn, rate),
+        usual: minorUp(coin, coin.usualIn, rate),
+      })),
+    async payOut(currency) {
+      if (!pay) return undefined;
+      return offered(currency, rate => {
+        const limits = payoutLimits[currency];
+        const least = minorUp(coin, coin.leastOut, rate);
+        const min = least > parseDecimal(limits.min) ? least : parseDecimal(limits.min);
+        return { min, max: parseDecimal(limits.max), usual: min };
+      });
+    },
+    destination(text) {
+      const address = readAddress(text);
+      return address && !isForbidden(address) ? { token: address, label: shortAddress(address) } : undefined;
+    },
+    pay(order) {
+      if (!pay) throw new Error("a payout in coins without a signer");
+      return payOrder(pay, name, order);
+    },
+  };
+}
+
+interface Limits {
+  readonly min: Micros;
+  readonly max: Micros;
+  readonly usual: Micros;
+}
+
+/** Worth of coins in whole minor units, up: what is asked for is never less than the coin's own limit. */
+function minorUp(coin: Coin, units: Units, rate: Rate): Micros {
+  const worth = worthOf(coin, units, rate);
+  return micros(((worth + microsPerMinor - 1n) / microsPerMinor) * microsPerMinor);
+}

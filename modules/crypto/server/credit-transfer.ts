@@ -1,0 +1,82 @@
+import { micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import { coins, worthOf } from "../shared/coins.ts";
+import type { ReadNeeds } from "./read-chain.ts";
+import * as store from "./store.ts";
+
+export interface CreditNeeds extends ReadNeeds {
+  readonly rates: Pick<Rates, "rate">;
+  readonly payments: Pick<Payments, "takeIn">;
+}
+
+const most = 100;
+/** What nobody may have is valued in this currency. */
+const ofNobody = "USD";
+
+/** Decides on every transfer that is deep enough below `head`. One that cannot be decided on holds up none of the others. */
+export async function creditRipe(needs: CreditNeeds, head: bigint): Promise<void> {
+  const { host, settings } = needs;
+  const deepest = head - BigInt(settings.confirmations) + 1n;
+  for (const { id } of await store.ripeTransfers(host.db, deepest, most)) {
+    await creditTransfer(needs, id, deepest).catch((error: unknown) => {
+      host.log.warn({ err: error, transfer: id }, "a transfer could not be decided on; it is tried again");
+    });
+  }
+}
+
+/**
+ * Decides on a transfer once, in one transaction with its books: credited through the door of every payment (the player's own
+ * limit and breaks hold, what may not be played goes back), into quarantine when it is too little or nobody may have it, noted when
+ * it is the house's own money. The rate is that of the decision and is written down with it.
+ */
+export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigint): Promise<void> {
+  const { host, settings, payments } = needs;
+  const wanted = await wantedCurrency(needs, id);
+  const rate = wanted && (await needs.rates.rate(coins[wanted.coin].code, wanted.currency));
+  await host.db.tx(async tx => {
+    // Nobody takes blocks back until this is decided.
+    await store.cursorOf(tx, "share");
+    const row = await store.lockTransfer(tx, id);
+    if (row?.state !== "seen" || row.block_number === null || row.block_number > deepest) return;
+    const now = new Date(host.clock.now());
+    const nothing = { reason: null, rate: null, currency: null, amount: null, invoice: null, now };
+    if (row.number === null) return store.decideTransfer(tx, id, { ...nothing, state: "funding" });
+    // The currency was changed in between: next time with the right rate.
+    if (!wanted || !rate || currencyOf(row) !== wanted.currency) return;
+    const coin = coins[row.coin];
+    const units = BigInt(row.units);
+    const amount = worthOf(coin, units, rate);
+    const reason = row.closed_at !== null ? "not_offered" : units < coin.leastIn ? "too_little" : null;
+    // Less than a millionth of anything is in no books.
+    const valued = amount > 0n ? amount : micros(1n);
+    const player = reason === null ? row.player_id : null;
+    const paymentId = `${settings.chainId}:${row.tx_hash}:${row.ordinal}`;
+    const payment = { rail: row.coin, paymentId, player, currency: wanted.currency, amount: valued };
+    const taken = await payments.takeIn(tx, payment);
+    if (taken.disposition === "repeated") throw new Error("a transfer that was not decided on is in the books");
+    const { currency } = wanted;
+    const state = taken.disposition;
+    await store.decideTransfer(tx, id, {
+      state,
+      reason,
+      rate: rate.text,
+      currency,
+      amount: valued,
+      invoice: taken.invoice,
+      now,
+    });
+    host.failpoints.hit("crypto.transfer.credited");
+  });
+}
+
+async function wantedCurrency({ host }: CreditNeeds, id: Uuid) {
+  const row = await host.db.tx(tx => store.lockTransfer(tx, id));
+  return row && row.number !== null ? { coin: row.coin, currency: currencyOf(row) } : undefined;
+}
+
+function currencyOf(row: store.LockedTransfer) {
+  const isSomebodys = row.closed_at === null && BigInt(row.units) >= coins[row.coin].leastIn;
+  return isSomebodys && row.wanted_currency ? row.wanted_currency : ofNobody;
+}

@@ -1,0 +1,78 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { notFound, unavailable, validationFailed } from "#kit/contract/errors.ts";
+import { type Handler, handle, type Session } from "#kit/http/handler.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { depositsBlocked } from "#modules/payments/shared/errors.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import { type CoinName, coins } from "../shared/coins.ts";
+import { type CoinDeposit, getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
+import { addressOf } from "./addresses.ts";
+import type { ReadNeeds } from "./read-chain.ts";
+import * as store from "./store.ts";
+import { depositView } from "./views.ts";
+
+export interface HandlerNeeds {
+  readonly host: ReadNeeds["host"];
+  readonly rates: Pick<Rates, "rate">;
+  /** Undefined without a chain, or while it is not read. */
+  readonly open: () => Promise<ReadNeeds["settings"] | undefined>;
+}
+
+const shownTransfers = 10;
+
+export function cryptoHandlers(needs: HandlerNeeds): readonly Handler[] {
+  return [
+    handle(openCoinAddress, async ({ session, input }) => ({
+      data: await openAddress(needs, session, input.body.coin),
+    })),
+    handle(getCoinDeposit, async ({ session, input }) => ({
+      data: await readDeposit(needs, session, input.params.coin),
+    })),
+  ];
+}
+
+/** The same address for ever, whatever the key; what differs from one call to the next is what has been seen there. */
+async function openAddress(needs: HandlerNeeds, session: Session, coin: CoinName): Promise<CoinDeposit> {
+  const { host } = needs;
+  const now = new Date(host.clock.now());
+  const currency = chosen(session);
+  if (!(await host.db.tx(tx => mayDeposit(tx, session.player, now)))) fail(depositsBlocked);
+  const { xpub } = (await needs.open()) ?? closed();
+  await host.db.tx(async tx => {
+    const known = await store.addressOfPlayer(tx, session.player, coin);
+    if (known) return store.setCurrency(tx, known.number, currency);
+    const number = await store.takeNumber(tx);
+    // Somebody else of the same player may have been faster.
+    if (await store.addressOfPlayer(tx, session.player, coin)) return;
+    const address = addressOf(xpub, number);
+    await store.insertAddress(tx, { number, player_id: session.player, coin, address, currency, now });
+  });
+  return readDeposit(needs, session, coin);
+}
+
+async function readDeposit(
+  { host, rates, open }: HandlerNeeds,
+  session: Session,
+  coin: CoinName,
+): Promise<CoinDeposit> {
+  const settings = (await open()) ?? closed();
+  const row = await store.addressOfPlayer(host.db, session.player, coin);
+  if (!row) return fail(notFound);
+  const { code } = coins[coin];
+  const [rate, cursor, transfers] = await Promise.all([
+    rates.rate(code, row.currency),
+    store.cursorOf(host.db),
+    store.transfersTo(host.db, row.number, shownTransfers),
+  ]);
+  return depositView({ row, settings, rate, head: must(cursor, "a chain that is read").number, transfers });
+}
+
+function chosen(session: Session): Currency {
+  return session.currency ?? fail(validationFailed, { errors: { currency: ["currency_required"] } });
+}
+
+function closed(): never {
+  throw new Failure(unavailable, { retryAfter: 30 });
+}

@@ -1,0 +1,136 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import manifest from "../module.ts";
+import { coinNames } from "../shared/coins.ts";
+import { isAccountXpub } from "./addresses.ts";
+import { type Chain, createChain } from "./chain.ts";
+import { coinRail } from "./coin-rail.ts";
+import { type CreditNeeds, creditRipe } from "./credit-transfer.ts";
+import { cryptoHandlers } from "./handlers.ts";
+import { type OrderRow, openOrders } from "./order-store.ts";
+import { type PayNeeds, payOrder } from "./pay-order.ts";
+import { readChain } from "./read-chain.ts";
+import { reconcile } from "./reconcile.ts";
+import { type ChainSettings, readChainSettings } from "./settings.ts";
+import { httpSigner, type Signer } from "./signer.ts";
+import { closeAddresses, cursorOf, personalRows } from "./store.ts";
+
+export { cryptoInvariants } from "./audit-crypto.ts";
+
+export interface Crypto extends ServerModule {
+  /** Reads the chain to its newest block, decides on what is deep enough, takes payouts on. What the loop does, once. */
+  watch(): Promise<void>;
+  /** Holds the chain against the books of the coins. */
+  reconcile(): Promise<void>;
+}
+
+export interface CryptoNeeds {
+  readonly accounts: Pick<Accounts, "switchOn">;
+  readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout">;
+  readonly rates: Pick<Rates, "rate">;
+  /** The node and the signer; by default those of the settings. */
+  readonly chain?: Chain;
+  readonly signer?: Signer;
+}
+
+/** Deposits and payouts in the coins of an EVM chain. Without CHAIN_RPC_URL there are none, and nothing else is missing. */
+export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
+  const settings = readChainSettings(host.config);
+  const base = {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    personalData: async (player: Parameters<typeof personalRows>[1]) => personalRows(host.db, player),
+    onAccountClosed: (tx: Parameters<typeof closeAddresses>[0], player: Parameters<typeof personalRows>[1]) =>
+      closeAddresses(tx, player, new Date(host.clock.now())),
+  };
+  const { rates } = needs;
+  if (!settings) {
+    const handlers = cryptoHandlers({ host, rates, open: async () => undefined });
+    return { ...base, handlers, watch: async () => undefined, reconcile: async () => undefined };
+  }
+  return { ...base, ...onChain(host, needs, settings) };
+}
+
+const mostOrders = 50;
+
+function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
+  if (!isAccountXpub(settings.xpub))
+    throw new Error("The configuration is not right.\n  CHAIN_XPUB: should be the public key of m/44'/60'/0'");
+  const { rates, payments, accounts } = needs;
+  const chain = needs.chain ?? createChain(settings);
+  const signer = needs.signer ?? (settings.signer && httpSigner(host, { ...settings, signer: settings.signer }));
+  const credit: CreditNeeds = { host, chain, settings, rates, payments };
+  const pay: PayNeeds | undefined = signer && { host, chain, settings, rates, signer };
+  const isOpen = async () => (await cursorOf(host.db))?.halted === null;
+  const isForbidden = (address: string) =>
+    address === settings.usdt || address === settings.hotWallet || address === `0x${"0".repeat(40)}`;
+  for (const name of coinNames) payments.addRail(coinRail(name, { rates, isOpen, pay, isForbidden }));
+  accounts.switchOn("crypto");
+
+  async function watch(): Promise<void> {
+    const head = await readChain(credit);
+    if (head === undefined) return;
+    await creditRipe(credit, head);
+    for (const order of pay ? await openOrders(host.db, mostOrders) : []) {
+      await takeOn(order).catch((error: unknown) => {
+        host.log.warn(
+          { err: error, payout: order.payout_id },
+          "a payout in coins could not be taken on; it is tried again",
+        );
+      });
+    }
+  }
+
+  /** Also of a payout whose books have ended: what a reorganisation took out of its block is sent until it is in one again. */
+  async function takeOn({ payout_id: id, coin, amount, currency, recipient: token }: OrderRow): Promise<void> {
+    if (!pay) return;
+    const { status } = await payOrder(pay, coin, { id, amount, currency, token });
+    if (status !== "processing") await payments.followPayout(id);
+  }
+
+  const loop = repeat(host, settings.pollMs, watch);
+  return {
+    handlers: cryptoHandlers({ host, rates, open: async () => ((await isOpen()) ? settings : undefined) }),
+    jobs: [{ name: "crypto-reconcile", cron: "*/10 * * * *", run: () => reconcile(credit) }],
+    watch,
+    reconcile: () => reconcile(credit),
+    start: loop.start,
+    stop: loop.stop,
+  };
+}
+
+/** Does it again and again with a pause in between; what goes wrong is said once and tried again. */
+function repeat(host: Host, everyMs: number, work: () => Promise<void>) {
+  let stopped = true;
+  let running: Promise<void> = Promise.resolve();
+  let cancel = () => {};
+  let failing = false;
+  async function once(): Promise<void> {
+    try {
+      await work();
+      failing = false;
+    } catch (error) {
+      if (!failing && !stopped) host.log.warn({ err: error }, "the chain cannot be read; it is tried again");
+      failing = true;
+    }
+    if (!stopped) cancel = host.clock.after(everyMs, begin);
+  }
+  function begin(): void {
+    running = once();
+  }
+  return {
+    async start() {
+      stopped = false;
+      begin();
+    },
+    async stop() {
+      stopped = true;
+      cancel();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { CoinName, Units } from "../shared/coins.ts";
+import type { Receipt } from "./chain.ts";
+
+/** Every SQL statement of payouts in coins. */
+
+export type OrderState = "ordered" | "signed" | "final" | "failed";
+
+export interface OrderRow {
+  readonly payout_id: Uuid;
+  readonly coin: CoinName;
+  readonly recipient: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly units: string;
+  readonly state: OrderState;
+  readonly tx_hash: string | null;
+  readonly block_number: bigint | null;
+}
+
+const columns = "payout_id, coin, recipient, currency, amount, units, state, tx_hash, block_number";
+
+export interface NewOrder {
+  readonly payout: Uuid;
+  readonly coin: CoinName;
+  readonly recipient: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly rate: string;
+  readonly units: Units;
+  readonly now: Date;
+}
+
+/** The first writing counts: a payout is turned into coins once. */
+export async function insertOrder(on: Queryable, order: NewOrder): Promise<void> {
+  await on.query(
+    `INSERT INTO crypto.orders (payout_id, coin, recipient, currency, amount, rate, units, state, ordered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'ordered', $8) ON CONFLICT DO NOTHING`,
+    [
+      ...[order.payout, order.coin, order.recipient, order.currency, order.amount],
+      ...[order.rate, `${order.units}`, order.now],
+    ],
+  );
+}
+
+export async function orderOf(on: Queryable, payout: Uuid): Promise<OrderRow | undefined> {
+  const { rows } = await on.query<OrderRow>(`SELECT ${columns} FROM crypto.orders WHERE payout_id = $1`, [payout]);
+  return rows[0];
+}
+
+/** Payouts that are on their way, the oldest first. */
+export async function openOrders(on: Queryable, most: number): Promise<readonly OrderRow[]> {
+  const { rows } = await on.query<OrderRow>(
+    `SELECT ${columns} FROM crypto.orders WHERE state IN ('ordered', 'signed') ORDER BY ordered_at LIMIT $1`,
+    [most],
+  );
+  return rows;
+}
+
+export interface Signature {
+  readonly nonce: number;
+  readonly hash: string;
+  readonly raw: string;
+  readonly maxFee: bigint;
+}
+
+/** A signed form of the order; the order has its nonce from the first one on. */
+export async function noteSignature(
+  tx: Tx,
+  payout: Uuid,
+  { nonce, hash, raw, maxFee }: Signature,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO crypto.signatures (tx_hash, payout_id, raw, max_fee, signed_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING`,
+    [hash, payout, raw, `${maxFee}`, now],
+  );
+  await tx.query("UPDATE crypto.orders SET state = 'signed', nonce = $2 WHERE payout_id = $1 AND state = 'ordered'", [
+    payout,
+    nonce,
+  ]);
+}
+
+export interface SignatureRow {
+  readonly tx_hash: string;
+  readonly raw: string;
+  readonly max_fee: string;
+  readonly signed_at: Date;
+}
+
+/** The newest first. */
+export async function signaturesOf(on: Queryable, payout: Uuid): Promise<readonly SignatureRow[]> {
+  const { rows } = await on.query<SignatureRow>(
+    `SELECT tx_hash, raw, max_fee, signed_at FROM crypto.signatures WHERE payout_id = $1 ORDER BY signed_at DESC, max_fee DESC`,
+    [payout],
+  );
+  return rows;
+}
+
+/** The block an order is in, and which of its forms the chain took. Ends it when it is deep enough. */
+export async function noteMined(
+  on: Queryable,
+  payout: Uuid,
+  mined: Receipt & { readonly txHash: string; readonly ended: "final" | "failed" | null; readonly now: Date },
+): Promise<void> {
+  await on.query(
+    `UPDATE crypto.orders SET tx_hash = $2, block_number = $3, block_hash = $4, fee_wei = $5,
+       state = coalesce($6, state), ended_at = CASE WHEN $6::text IS NULL THEN ended_at ELSE $7::timestamptz END
+     WHERE payout_id = $1 AND state = 'signed'`,
+    [payout, mined.txHash, mined.blockNumber, mined.blockHash, `${mined.feeWei}`, mined.ended, mined.now],
+  );
+}
+
+/**
+ * After a reorganisation: what was in blocks after this one is sent again until it is in a block. What the chain had refused stays
+ * refused, because its player has his money back. Answers with those whose books have ended.
+ */
+export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonly Uuid[]> {
+  const { rows: ended } = await tx.query<{ payout_id: Uuid }>(
+    "SELECT payout_id FROM crypto.orders WHERE block_number > $1 AND ended_at IS NOT NULL",
+    [ancestor],
+  );
+  await tx.query(
+    `UPDATE crypto.orders SET block_number = NULL, block_hash = NULL, fee_wei = NULL, tx_hash = NULL, ended_at = NULL, state = 'signed'
+     WHERE block_number > $1 AND state <> 'failed'`,
+    [ancestor],
+  );
+  return ended.map(row => row.payout_id);
+}

@@ -1,0 +1,93 @@
+import { keccak256, parseTransaction } from "viem";
+import * as z from "zod/mini";
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { signedHeaders } from "#kit/http/signature.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { CoinName, Units } from "../shared/coins.ts";
+import type { Fee } from "./chain.ts";
+import type { Signature } from "./order-store.ts";
+import type { ChainSettings } from "./settings.ts";
+
+export interface SignerOrder {
+  readonly id: Uuid;
+  readonly coin: CoinName;
+  readonly to: string;
+  readonly units: Units;
+  readonly gas: bigint;
+  /** Transactions of the wallet that are mined. */
+  readonly mined: bigint;
+  readonly fee: Fee;
+}
+
+/** The process that holds the keys, as the house talks to it. Throws Failure `unavailable` when it is away or does not sign now. */
+export interface Signer {
+  /** The same id is signed once; whatever is asked later, the answer is what was signed. */
+  sign(order: SignerOrder): Promise<Signature>;
+  /** The same order under its own nonce with higher fees. */
+  replace(order: Pick<SignerOrder, "id" | "coin" | "to" | "units">, fee: Fee): Promise<Signature>;
+}
+
+const answerSchema = z.object({
+  id: z.string(),
+  nonce: z.int(),
+  hash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+  raw: z.string().check(z.regex(/^0x[0-9a-f]{2,4000}$/)),
+  max_fee: z.string().check(z.regex(/^\d{1,78}$/)),
+});
+
+export function httpSigner(
+  host: Host,
+  settings: ChainSettings & { readonly signer: { url: string; secret: string } },
+): Signer {
+  const { url, secret } = settings.signer;
+
+  async function post(path: string, message: object): Promise<z.output<typeof answerSchema>> {
+    const body = JSON.stringify(message);
+    try {
+      const headers = signedHeaders(secret, body, host.clock.now());
+      const init = { method: "POST", headers, body, redirect: "error" as const, signal: AbortSignal.timeout(8_000) };
+      const response = await fetch(`${url}${path}`, init);
+      if (!response.ok)
+        throw new Error(`the signer answered ${response.status} ${(await response.text()).slice(0, 200)}`);
+      return z.parse(answerSchema, await response.json());
+    } catch (error) {
+      host.log.warn({ err: error, path }, "the signer has not signed");
+      throw new Failure(unavailable, { retryAfter: 30 });
+    }
+  }
+
+  /** What it signed is what was ordered, on this chain; anything else is never sent. */
+  function checked(
+    order: Pick<SignerOrder, "coin" | "to" | "units">,
+    answer: z.output<typeof answerSchema>,
+  ): Signature {
+    const { hash, raw, nonce, max_fee } = answer;
+    const signed = parseTransaction(raw as `0x${string}`);
+    const words = `0xa9059cbb${order.to.slice(2).padStart(64, "0")}${order.units.toString(16).padStart(64, "0")}`;
+    const right =
+      order.coin === "eth"
+        ? signed.to === order.to && signed.value === order.units && !signed.data
+        : signed.to === settings.usdt && signed.data === words && !signed.value;
+    if (
+      right &&
+      signed.chainId === settings.chainId &&
+      (signed.nonce ?? 0) === nonce &&
+      keccak256(raw as `0x${string}`) === hash
+    )
+      return { nonce, hash, raw, maxFee: BigInt(max_fee) };
+    host.log.error({ hash }, "the signer has signed something that was not ordered");
+    throw new Failure(unavailable, { retryAfter: 600 });
+  }
+
+  const words = ({ maxFee, maxPriority }: Fee) => ({ max_fee: `${maxFee}`, max_priority: `${maxPriority}` });
+  return {
+    async sign(order) {
+      const { id, coin, to, units, gas, mined } = order;
+      const message = { id, coin, to, units: `${units}`, gas: `${gas}`, mined: Number(mined), ...words(order.fee) };
+      return checked(order, await post("/orders", message));
+    },
+    replace: async (order, fee) => checked(order, await post("/orders/replace", { id: order.id, ...words(fee) })),
+  };
+}

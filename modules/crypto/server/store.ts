@@ -1,0 +1,253 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { CoinName } from "../shared/coins.ts";
+import type { Block, Transfer } from "./chain.ts";
+
+/** Every SQL statement of addresses, blocks and transfers. Units come as text, because they do not fit in 64 bits. */
+
+export interface AddressRow {
+  readonly number: number;
+  readonly player_id: PlayerId;
+  readonly coin: CoinName;
+  readonly address: string;
+  readonly currency: Currency;
+  readonly closed_at: Date | null;
+}
+
+const addressColumns = "number, player_id, coin, address, currency, closed_at";
+
+export async function addressOfPlayer(
+  on: Queryable,
+  player: PlayerId,
+  coin: CoinName,
+): Promise<AddressRow | undefined> {
+  const { rows } = await on.query<AddressRow>(
+    `SELECT ${addressColumns} FROM crypto.addresses WHERE player_id = $1 AND coin = $2`,
+    [player, coin],
+  );
+  return rows[0];
+}
+
+/** The next number that nobody has; the table is held until `tx` ends, so that numbers have no gaps and no two owners. */
+export async function takeNumber(tx: Tx): Promise<number> {
+  await tx.query("LOCK TABLE crypto.addresses IN SHARE ROW EXCLUSIVE MODE");
+  const { rows } = await tx.query<{ next: number }>(
+    "SELECT coalesce(max(number) + 1, 0)::int AS next FROM crypto.addresses",
+  );
+  return rows[0]?.next ?? 0;
+}
+
+export async function insertAddress(
+  tx: Tx,
+  row: Omit<AddressRow, "closed_at"> & { readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO crypto.addresses (number, player_id, coin, address, currency, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [row.number, row.player_id, row.coin, row.address, row.currency, row.now],
+  );
+}
+
+/** What transfers to it are credited in from now on. */
+export async function setCurrency(tx: Tx, number: number, currency: Currency): Promise<void> {
+  await tx.query("UPDATE crypto.addresses SET currency = $2 WHERE number = $1 AND currency <> $2", [number, currency]);
+}
+
+export async function closeAddresses(tx: Tx, player: PlayerId, now: Date): Promise<void> {
+  await tx.query("UPDATE crypto.addresses SET closed_at = $2 WHERE player_id = $1 AND closed_at IS NULL", [
+    player,
+    now,
+  ]);
+}
+
+/** Those of them that are addresses of players, with their numbers. */
+export async function numbersOf(on: Queryable, addresses: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await on.query<{ address: string; number: number }>(
+    "SELECT address, number FROM crypto.addresses WHERE address = ANY($1)",
+    [addresses],
+  );
+  return new Map(rows.map(row => [row.address, row.number]));
+}
+
+export interface Cursor {
+  readonly chain_id: bigint;
+  readonly number: bigint;
+  readonly hash: string;
+  readonly halted: string | null;
+}
+
+/** `hold`: until the transaction ends nobody else reads on or takes blocks back; `share`: nobody does, but others may look too. */
+export async function cursorOf(on: Queryable, lock: "none" | "share" | "hold" = "none"): Promise<Cursor | undefined> {
+  const how = { none: "", share: "FOR SHARE", hold: "FOR UPDATE" }[lock];
+  const { rows } = await on.query<Cursor>(`SELECT chain_id, number, hash, halted FROM crypto.cursor ${how}`);
+  return rows[0];
+}
+
+/** Begins to read a chain; nothing happens when somebody has begun already. */
+export async function beginCursor(tx: Tx, chainId: number, block: Block): Promise<void> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO crypto.cursor (chain_id, number, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    [chainId, block.number, block.hash],
+  );
+  if (rowCount > 0) await insertBlock(tx, block);
+}
+
+/** So many blocks are remembered: what is deeper is taken for settled for ever. */
+const remembered = 1_000n;
+
+export async function moveCursor(tx: Tx, block: Block): Promise<void> {
+  await tx.query("UPDATE crypto.cursor SET number = $1, hash = $2", [block.number, block.hash]);
+  await insertBlock(tx, block);
+  await tx.query("DELETE FROM crypto.blocks WHERE number < $1", [block.number - remembered]);
+}
+
+async function insertBlock(tx: Tx, { number, hash }: Block): Promise<void> {
+  await tx.query("INSERT INTO crypto.blocks (number, hash) VALUES ($1, $2)", [number, hash]);
+}
+
+export async function halt(tx: Tx, why: string): Promise<void> {
+  await tx.query("UPDATE crypto.cursor SET halted = $1", [why]);
+}
+
+/** Blocks that were read, the newest first. */
+export async function readBlocks(on: Queryable): Promise<readonly { number: bigint; hash: string }[]> {
+  const { rows } = await on.query<{ number: bigint; hash: string }>(
+    "SELECT number, hash FROM crypto.blocks ORDER BY number DESC",
+  );
+  return rows;
+}
+
+export async function forgetBlocksAfter(tx: Tx, ancestor: { number: bigint; hash: string }): Promise<void> {
+  await tx.query("DELETE FROM crypto.blocks WHERE number > $1", [ancestor.number]);
+  await tx.query("UPDATE crypto.cursor SET number = $1, hash = $2", [ancestor.number, ancestor.hash]);
+}
+
+export type TransferState = "seen" | "gone" | "credited" | "to_be_returned" | "quarantined" | "funding";
+
+export interface TransferRow {
+  readonly id: Uuid;
+  readonly tx_hash: string;
+  readonly ordinal: number;
+  readonly coin: CoinName;
+  readonly number: number | null;
+  readonly units: string;
+  readonly block_number: bigint | null;
+  readonly state: TransferState;
+  readonly reason: "too_little" | "not_offered" | null;
+  readonly currency: Currency | null;
+  readonly amount: Micros | null;
+  readonly invoice_id: Uuid | null;
+  readonly seen_at: Date;
+}
+
+const transferColumns =
+  "id, tx_hash, ordinal, coin, number, units, block_number, state, reason, currency, amount, invoice_id, seen_at";
+
+/** Writes a transfer down, or the block it is in now: one that was decided on keeps its decision, and is not missed any more. */
+export async function noteTransfer(
+  tx: Tx,
+  transfer: Transfer & { readonly id: Uuid; readonly number: number | null; readonly block: Block; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO crypto.transfers AS t
+       (id, tx_hash, ordinal, coin, sender, recipient, number, units, block_number, block_hash, state, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'seen', $11)
+     ON CONFLICT (tx_hash, ordinal) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
+       state = CASE t.state WHEN 'gone' THEN 'seen' ELSE t.state END, vanished_at = NULL`,
+    [
+      ...[transfer.id, transfer.txHash, transfer.ordinal, transfer.coin, transfer.sender, transfer.recipient],
+      ...[transfer.number, `${transfer.units}`, transfer.block.number, transfer.block.hash, transfer.now],
+    ],
+  );
+}
+
+/** Takes back what was only seen in blocks after this one; answers with what was decided on already. */
+export async function loseTransfersAfter(tx: Tx, ancestor: bigint, now: Date): Promise<readonly TransferRow[]> {
+  await tx.query(
+    "UPDATE crypto.transfers SET state = 'gone', block_number = NULL, block_hash = NULL WHERE state = 'seen' AND block_number > $1",
+    [ancestor],
+  );
+  const { rows } = await tx.query<TransferRow>(
+    `UPDATE crypto.transfers SET vanished_at = $2, block_number = NULL, block_hash = NULL
+     WHERE decided_at IS NOT NULL AND block_number > $1 RETURNING ${transferColumns}`,
+    [ancestor, now],
+  );
+  return rows;
+}
+
+/** Transfers that are deep enough to be decided on, the oldest first. */
+export async function ripeTransfers(on: Queryable, deepest: bigint, most: number): Promise<readonly TransferRow[]> {
+  const { rows } = await on.query<TransferRow>(
+    `SELECT ${transferColumns} FROM crypto.transfers WHERE state = 'seen' AND block_number <= $1
+     ORDER BY block_number, seen_at, id LIMIT $2`,
+    [deepest, most],
+  );
+  return rows;
+}
+
+export interface LockedTransfer extends TransferRow {
+  readonly player_id: PlayerId | null;
+  readonly wanted_currency: Currency | null;
+  readonly closed_at: Date | null;
+}
+
+/** Holds the row until the transaction ends, with what its address says of the player. */
+export async function lockTransfer(tx: Tx, id: Uuid): Promise<LockedTransfer | undefined> {
+  const { rows } = await tx.query<LockedTransfer>(
+    `SELECT ${transferColumns.replaceAll(/(\w+)/g, "t.$1")}, a.player_id, a.currency AS wanted_currency, a.closed_at
+     FROM crypto.transfers t LEFT JOIN crypto.addresses a ON a.number = t.number WHERE t.id = $1 FOR UPDATE OF t`,
+    [id],
+  );
+  return rows[0];
+}
+
+export interface Decision {
+  readonly state: TransferState;
+  readonly reason: "too_little" | "not_offered" | null;
+  readonly rate: string | null;
+  readonly currency: Currency | null;
+  readonly amount: Micros | null;
+  readonly invoice: Uuid | null;
+  readonly now: Date;
+}
+
+export async function decideTransfer(tx: Tx, id: Uuid, made: Decision): Promise<void> {
+  await tx.query(
+    `UPDATE crypto.transfers SET state = $2, reason = $3, rate = $4, currency = $5, amount = $6, invoice_id = $7, decided_at = $8
+     WHERE id = $1`,
+    [id, made.state, made.reason, made.rate, made.currency, made.amount, made.invoice, made.now],
+  );
+}
+
+/** What came to an address lately, the newest first. */
+export async function transfersTo(on: Queryable, number: number, most: number): Promise<readonly TransferRow[]> {
+  const { rows } = await on.query<TransferRow>(
+    `SELECT ${transferColumns} FROM crypto.transfers WHERE number = $1 ORDER BY seen_at DESC, id DESC LIMIT $2`,
+    [number, most],
+  );
+  return rows;
+}
+
+export async function insertAlarm(tx: Tx, alarm: { id: Uuid; now: Date; what: string; facts: Json }): Promise<void> {
+  await tx.query("INSERT INTO crypto.alarms (id, at, what, facts) VALUES ($1, $2, $3, $4)", [
+    alarm.id,
+    alarm.now,
+    alarm.what,
+    JSON.stringify(alarm.facts),
+  ]);
+}
+
+export async function personalRows(on: Queryable, player: PlayerId): Promise<{ addresses: Json[]; transfers: Json[] }> {
+  const addresses = await on.query<{ known: Json }>(
+    "SELECT to_jsonb(a) AS known FROM crypto.addresses a WHERE player_id = $1 ORDER BY number",
+    [player],
+  );
+  const transfers = await on.query<{ known: Json }>(
+    `SELECT to_jsonb(t) || jsonb_build_object('units', t.units::text) AS known
+     FROM crypto.transfers t JOIN crypto.addresses a ON a.number = t.number WHERE a.player_id = $1 ORDER BY t.seen_at, t.id`,
+    [player],
+  );
+  return { addresses: addresses.rows.map(row => row.known), transfers: transfers.rows.map(row => row.known) };
+}

@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { depositsBlocked } from "#modules/payments/shared/errors.ts";
+import { coinNames } from "./coins.ts";
+
+const coinField = z.enum(coinNames, "method_unknown");
+
+/**
+ * What became of a transfer: `seen` in a block and not deep enough, `gone` from the chain again, and once it was deep enough
+ * `credited`, `to_be_returned` (all of it; a part is said by the invoice) or `quarantined`.
+ */
+export const transferStates = ["seen", "gone", "credited", "to_be_returned", "quarantined"] as const;
+
+export const incomingTransfer = z.object({
+  id: z.string(),
+  tx_hash: z.string(),
+  /** Decimal, in coins. */
+  amount: z.string(),
+  confirmations: z.int(),
+  state: z.enum(transferStates),
+  /** Why it was not credited: below the least amount, or nobody may have it. */
+  reason: z.nullable(z.enum(["too_little", "not_offered"])),
+  /** The invoice that tells of it, what was credited and what goes back; null before. */
+  invoice: z.nullable(z.string()),
+  credited: z.nullable(moneyField),
+  to_be_returned: z.nullable(moneyField),
+  currency: z.nullable(currencyField),
+  seen_at: timeField,
+});
+
+/** A player's own address of one coin, and what has been seen there. */
+export const coinDeposit = z.object({
+  coin: coinField,
+  code: z.string(),
+  /** With the capitals of EIP-55. */
+  address: z.string(),
+  /** For wallets that read a code: EIP-681. */
+  uri: z.string(),
+  chain_id: z.int(),
+  /** Least amount that is credited, in coins. */
+  least: z.string(),
+  /** What is credited: this currency, at about this rate for one coin. */
+  currency: currencyField,
+  rate: z.string(),
+  /** Blocks from the one a transfer is in to the newest, both counted, before it is credited. */
+  confirmations: z.int(),
+  /** The newest first. */
+  incoming: z.array(incomingTransfer),
+});
+
+export const openCoinAddress = route({
+  method: "POST",
+  path: "/api/v1/billing/crypto-addresses",
+  module: "crypto",
+  caller: "player",
+  moves: "deposit",
+  summary:
+    "The caller's own address of a coin, made at the first wish; what arrives there is credited in the caller's present currency",
+  body: z.object({ coin: coinField }),
+  status: 201,
+  output: dataOf(coinDeposit),
+  errors: [depositsBlocked],
+  rate: { burst: 60, perMinute: 60 },
+});
+
+export const getCoinDeposit = route({
+  method: "GET",
+  path: "/api/v1/billing/crypto-addresses/:coin",
+  module: "crypto",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's address of a coin and how far the transfers to it are; 404 while there is no address",
+  params: z.object({ coin: coinField }),
+  output: dataOf(coinDeposit),
+  rate: { burst: 120, perMinute: 120 },
+});
+
+export type CoinDeposit = z.output<typeof coinDeposit>;
+export type IncomingTransfer = z.output<typeof incomingTransfer>;
