@@ -29,6 +29,8 @@ const single = {
   rounding: 16,
   /** What the house gives away: prizes that nobody staked for. */
   promotions: 20,
+  /** What a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero. */
+  receivable: 17,
 } as const;
 
 /** Numbers of the games in account codes: added at the end, never changed. */
@@ -51,15 +53,31 @@ export const gameNumbers = {
 /** Numbers of the payment providers in account codes: added at the end, never changed. */
 export const providerNumbers = { sandbox: 1, usdt: 2, eth: 3 } as const;
 
+/** Numbers of the kinds of bonuses in account codes: added at the end, never changed. */
+export const bonusNumbers = {
+  registration: 1,
+  deposit: 2,
+  promo: 3,
+  cashback: 4,
+  rakeback: 5,
+  reload: 6,
+  free_spins: 7,
+  manual: 8,
+} as const;
+
 const families = [
   /** Money a provider owes the house for deposits it has announced. */
   { name: "deposits", base: 100, members: providerNumbers },
   /** Money on its way out through a provider. */
   { name: "payouts", base: 200, members: providerNumbers },
+  /** What bonuses of a kind have cost (negative): given, less what was forfeited. */
+  { name: "bonus", base: 300, members: bonusNumbers },
   /** Stakes of open bets. */
   { name: "in play", base: 1000, members: gameNumbers },
   /** What the house has won (positive) or lost with a game. */
   { name: "result", base: 2000, members: gameNumbers },
+  /** Pots that grow by a share of what a game takes: what is in them belongs to whoever will win them. */
+  { name: "jackpot", base: 3000, members: gameNumbers },
 ] as const;
 
 const names = new Map<number, string>([
@@ -84,7 +102,14 @@ export function accountNamed(name: string): Account {
 export const inPlay = (game: string): Account => accountNamed(`in play:${game}`);
 export const gameResult = (game: string): Account => accountNamed(`result:${game}`);
 export const depositsClearing = (provider: string): Account => accountNamed(`deposits:${provider}`);
+export const bonusCost = (kind: keyof typeof bonusNumbers): Account => accountNamed(`bonus:${kind}`);
+export const jackpot = (game: string): Account => accountNamed(`jackpot:${game}`);
 export const payoutsClearing = (provider: string): Account => accountNamed(`payouts:${provider}`);
+
+/** Every account there is, by code. */
+export const everyAccount: readonly { readonly code: Account; readonly name: string }[] = [...names]
+  .map(([code, name]) => ({ code: code as Account, name }))
+  .sort((a, b) => a.code - b.code);
 
 /** The name of an account as statements and reports print it. */
 export function accountName(code: number): string {

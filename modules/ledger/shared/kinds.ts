@@ -34,6 +34,19 @@ export const kindNumbers = {
   exchange_rounding: 42,
   /** The house gives money away, such as a prize of the wheel of the day. */
   prize: 90,
+  /** Wagered enough: bonus money becomes real. */
+  bonus_released: 43,
+  /** Bonus money that is lost by its rules. */
+  bonus_forfeited: 44,
+  /** What the house puts into a pot to begin with. */
+  jackpot_seed: 45,
+  /** What a game's take adds to its pot. */
+  jackpot_share: 46,
+  jackpot_win: 47,
+  /** A bank recalls a deposit: the player owes it to the house. */
+  chargeback: 48,
+  /** What the player had, or paid later, goes to what he owes. */
+  chargeback_repaid: 49,
 } as const;
 
 /** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */

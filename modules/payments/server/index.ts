@@ -55,7 +55,7 @@ export interface Payments extends ServerModule {
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "debit" | "move" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "tellPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;

@@ -5,7 +5,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type AccountName, account, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { accountNamed, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { crashBet, diceBet, paid, voided } from "#modules/wallet/server/test-bets.ts";
 import { type TestHouse, testHouse } from "#modules/wallet/server/test-house.ts";
@@ -48,20 +48,29 @@ async function whole(player: PlayerId, from: number, to: number) {
   return { ...first, items };
 }
 
-async function move(owner: PlayerId, kind: TransferKind, amount: bigint, from: AccountName, to: AccountName) {
+async function move(owner: PlayerId, kind: TransferKind, amount: bigint, from: string, to: string) {
   const reference = randomUUID() as string as Uuid;
-  const accounts = { from: account(from), to: account(to) };
+  const accounts = { from: accountNamed(from), to: accountNamed(to) };
   const movement = { owner, currency: "USD", amount: micros(amount), kind, reference, ...accounts } as const;
   return house.host.db.tx(tx => house.wallet.move(tx, movement));
 }
 
-async function pay(owner: PlayerId, kind: "deposit" | "payout_request" | "payout_cancelled", amount: bigint) {
-  const reference = randomUUID() as string as Uuid;
-  const movement = { owner, currency: "USD", amount: micros(amount), kind, reference } as const;
-  const [deposits, payouts] = [depositsClearing("sandbox"), payoutsClearing("sandbox")];
-  return house.host.db.tx(async tx => {
-    if (kind === "payout_request") await house.wallet.debit(tx, { ...movement, to: payouts });
-    else await house.wallet.credit(tx, { ...movement, from: kind === "deposit" ? deposits : payouts });
+const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
+
+/** Money from outside, and money that is asked back: `cancelled` is taken back at once. */
+async function pay(owner: PlayerId, what: "deposit" | "payout" | "cancelled", sum: bigint) {
+  const id = randomUUID() as string as Uuid;
+  const [amount, currency] = [micros(sum), "USD"] as const;
+  const { wallet, host } = house;
+  await host.db.tx(async tx => {
+    if (what === "deposit") {
+      const movement = { owner, currency, amount, kind: "deposit", reference: id } as const;
+      await wallet.credit(tx, { ...movement, from: depositsClearing("sandbox") });
+      return;
+    }
+    const account = payoutsClearing("sandbox");
+    await wallet.holds.hold(tx, { id, owner, currency, amount, account, kinds: payoutKinds, expiresAt: null });
+    if (what === "cancelled") await wallet.holds.release(tx, id);
   });
 }
 
@@ -82,11 +91,11 @@ async function act(player: PlayerId, n: number, choice: number): Promise<void> {
     case 4:
       return void (await move(player, "vault", amount, "player:vault", "player:real"));
     case 5:
-      return void (await move(player, "bonus", amount, "capital", "player:bonus"));
+      return void (await move(player, "bonus", amount, "bonus:manual", "player:bonus"));
     case 6:
-      return void (await move(player, "deposit_held", amount, "bank", "to be returned"));
+      return void (await move(player, "deposit_held", amount, "deposits:sandbox", "to be returned"));
     default:
-      return pay(player, choice % 3 === 0 ? "payout_request" : "deposit", amount);
+      return pay(player, (["payout", "deposit", "cancelled"] as const)[choice % 3] ?? "deposit", amount);
   }
 }
 
@@ -137,9 +146,8 @@ describe("a statement", () => {
   test("tells what was paid in for good: deposits less payouts, and those taken back not at all", async () => {
     const bob = await house.player("bob", 100_000n);
     await pay(bob, "deposit", 50_000n);
-    await pay(bob, "payout_request", 30_000n);
-    await pay(bob, "payout_request", 7_000n);
-    await pay(bob, "payout_cancelled", 7_000n);
+    await pay(bob, "payout", 30_000n);
+    await pay(bob, "cancelled", 7_000n);
     const { net_deposits } = (await page(bob, 0, house.host.clock.now() + 1)).body.data;
     expect(net_deposits).toBe("0.12");
   });

@@ -7,6 +7,7 @@ import {
   ledgerInvariants,
   transferSql,
 } from "#modules/ledger/server/index.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
@@ -86,6 +87,42 @@ export const walletInvariants = invariantsOf({
       SELECT player_id, key, unnest(journal)::json ->> 'key' AS step FROM wallet.bets WHERE journal IS NOT NULL
       UNION ALL SELECT player_id, key, unnest(journal)::json ->> 'key' FROM wallet.open_rounds) s
     GROUP BY player_id, key, step HAVING count(*) > 1`,
+  "I10 money on its way out is the sum of the holds that are pending, none of them past its time by more than a minute or two": `
+    SELECT currency, account, held, pending, late FROM (
+      SELECT currency, account, sum(amount) AS held FROM (
+        SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
+      WHERE account BETWEEN 201 AND 299 GROUP BY currency, account) l
+    FULL JOIN (SELECT currency, account::int, sum(amount) AS pending,
+        count(*) FILTER (WHERE expires_at < (SELECT max(at) FROM ${all}) - interval '2 minutes') AS late
+      FROM wallet.holds WHERE status = 0 GROUP BY currency, account) h USING (currency, account)
+    WHERE coalesce(held, 0) <> coalesce(pending, 0) OR late > 0`,
+  "I10 a hold is taken once and ends once, as its row says": `
+    SELECT h.id, h.status, t.kind FROM (
+      SELECT id, player_id, currency, amount, status, e.kind FROM wallet.holds CROSS JOIN LATERAL (VALUES (held_kind),
+        (CASE status WHEN 1 THEN posted_kind WHEN 2 THEN released_kind END)) e(kind) WHERE e.kind IS NOT NULL) h
+    FULL JOIN (SELECT t.* FROM ${all} t JOIN wallet.holds o ON o.id = t.reference AND o.player_id = t.player_id
+        AND t.kind IN (o.held_kind, o.posted_kind, o.released_kind)) t ON t.reference = h.id AND t.kind = h.kind
+    WHERE (h.player_id, h.currency, h.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
+  "I9 what a caller was told of a movement is what the ledger has": `
+    SELECT m.player_id, m.reference, m.kind, m.balance_after AS told, t.balance_after FROM wallet.movements m
+    LEFT JOIN ${all} t ON (t.player_id, t.currency, t.seq) = (m.player_id, m.currency, m.seq)
+    WHERE (m.reference, m.kind, m.balance_after) IS DISTINCT FROM (t.reference, t.kind, t.balance_after)`,
+  "I14 what the house owes is what its accounts say: purses, stakes of open bets and money on its way out": `
+    SELECT currency, owed, kept FROM (
+      SELECT currency, sum(amount) AS owed FROM (
+        SELECT currency, player_id, credit AS account, amount FROM ${all}
+        UNION ALL SELECT currency, player_id, debit, -amount FROM ${all}) s
+      WHERE account IN (1, 2, 3) OR account BETWEEN 201 AND 299 OR account BETWEEN 1001 AND 1999 GROUP BY currency) l
+    FULL JOIN (SELECT currency, sum(amount) AS kept FROM (
+        SELECT currency, real + bonus + vault AS amount FROM wallet.wallets
+        UNION ALL SELECT currency, stake FROM wallet.bets WHERE status = 0
+        UNION ALL SELECT currency, amount FROM wallet.holds WHERE status = 0) k GROUP BY currency) k USING (currency)
+    WHERE coalesce(owed, 0) <> coalesce(kept, 0)`,
+  "I17 bonus money is given before it is released or forfeited, and no more of it than was given": `
+    SELECT player_id, currency, seq, left_over FROM (
+      SELECT player_id, currency, seq, sum(CASE WHEN credit = 2 THEN amount ELSE -amount END)
+        OVER (PARTITION BY player_id, currency ORDER BY seq) AS left_over
+      FROM ${all} WHERE debit = 2 OR credit = 2) b WHERE left_over < 0`,
   "I12 every transfer of a bet names a bet": `
     SELECT t.player_id, t.currency, t.seq FROM ${all} t WHERE t.kind IN ${betKinds}
       AND NOT EXISTS (SELECT FROM wallet.bets b WHERE b.player_id = t.player_id AND b.key = t.reference)`,
@@ -94,10 +131,11 @@ export const walletInvariants = invariantsOf({
     FULL JOIN wallet.movements m USING (player_id, currency, seq)
     WHERE (t.reference, t.kind, t.amount, t.debit, t.credit, t.balance_after)
       IS DISTINCT FROM (m.reference, m.kind, m.amount, m.debit, m.credit, m.balance_after)`,
-  "I13 a game's result is its stakes minus its payouts": `
+  "I13 a game's result is its stakes minus its payouts, before what it put into its pot": `
     SELECT * FROM (
       SELECT currency, account - 2000 AS game, sum(amount) AS result FROM (
-        SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
+        SELECT currency, credit AS account, amount FROM ${all}
+        UNION ALL SELECT currency, debit, -amount FROM ${all} WHERE kind <> ${kindNumbers.jackpot_share}) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game::int, sum(stake - payout) AS kept FROM wallet.bets WHERE status = 1 GROUP BY currency, game) b
       USING (currency, game)

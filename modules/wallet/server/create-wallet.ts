@@ -17,6 +17,7 @@ import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
+import { createHolds, type Holds } from "./holds.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
 import { moveMoney, openWallet } from "./move-money.ts";
@@ -56,6 +57,8 @@ import {
 } from "./task.ts";
 
 export interface Wallet extends WalletPort, WalletRounds, WalletBooks, WalletGates, ServerModule {
+  /** Money set aside for somebody outside until it is known what becomes of it. */
+  readonly holds: Holds;
   /** The bankroll as paid in, in micro-units. */
   capital(currency: Currency): Promise<Micros>;
   /** The purses of all players in this currency, as one statement sees them. */
@@ -204,6 +207,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     return answer;
   }
 
+  const holds = createHolds({ now: () => new Date(now()), db: host.db, move });
   needs.seeds?.askBeforeRotation(store.hasOpenRound);
   needs.limits?.askOpenBets(player => store.hasOpenBets(host.db, player));
   needs.accounts?.contribute("wallet", player => profileFragment(host.db, player));
@@ -215,6 +219,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
     personalData: player => personalData(host.db, player),
     closingObstacles,
+    jobs: [{ name: "wallet-release-holds", cron: "* * * * *", run: async () => void (await holds.releaseExpired()) }],
+    holds,
     place,
     settle,
     step,

@@ -1,5 +1,6 @@
 export { auditBooks, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
+export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 export type * from "./port.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable, SqlValue } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
-import { account, accountName, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { account, accountName } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
 import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
@@ -198,15 +198,15 @@ describe("limits and blocks under way", () => {
 });
 
 describe("other movements", () => {
-  test("a deposit announced twice is credited once; money goes out only where there is enough", async () => {
+  test("a deposit announced twice is credited once; money leaves a purse only where there is enough", async () => {
     const kate = await house.player("kate", 100n);
     const again = await house.host.db.tx(tx => house.wallet.credit(tx, deposit(kate, 100n)));
     expect(again).toEqual({ kind: "moved", replayed: true, seq: 1n, balanceAfter: 100n });
     const out = (amount: bigint, n: number) =>
       house.host.db.tx(tx =>
         house.wallet.debit(tx, {
-          ...{ owner: kate, currency: "USD", amount: micros(amount), kind: "payout_request", reference: keyOf(n) },
-          to: depositsClearing("sandbox"),
+          ...{ owner: kate, currency: "USD", amount: micros(amount), kind: "vault", reference: keyOf(n) },
+          to: account("player:vault"),
         }),
       );
     expect(await out(101n, 1)).toEqual({ kind: "refused", reason: "insufficient_funds", balance: 100n });

@@ -1,10 +1,38 @@
+import { account, everyAccount } from "../../shared/chart.ts";
+import { kindNumbers, type TransferKind } from "../../shared/kinds.ts";
+import { accountsOf, recipes } from "../../shared/recipes.ts";
 import { invariantsOf } from "./invariant.ts";
+
+/** Every (kind, debit, credit) that a recipe allows, as rows of SQL. */
+const allowed = Object.entries(recipes).flatMap(([kind, { legs }]) =>
+  legs.flatMap(([debit, credit]) =>
+    accountsOf(debit).flatMap(from =>
+      accountsOf(credit).map(to => `(${kindNumbers[kind as TransferKind]}, ${from}, ${to})`),
+    ),
+  ),
+);
+/** Kinds of movements that have a row of their own beside the ledger; those of bets name the bet. */
+const once = Object.values(kindNumbers).join(", ");
+const codes = (prefix: string) =>
+  everyAccount
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ code }) => code)
+    .join(", ");
+/** What an account holds, by owner, from the rows of both its sides. */
+const held = (condition: string, owner = "") => `
+  SELECT currency, account${owner && ", player_id"}, sum(amount) AS held FROM (
+    SELECT currency, player_id, credit AS account, amount FROM ledger.transfers
+    UNION ALL SELECT currency, player_id, debit, -amount FROM ledger.transfers) sides
+  WHERE account IN (${condition}) GROUP BY currency, account${owner && ", player_id"}`;
 
 /**
  * The rules of the ledger by itself. Each query gives the rows that break its rule.
  * I2 and I3 of every purse are asked again by the wallet, which knows the stored balances.
  */
 export const ledgerInvariants = invariantsOf({
+  "I1 every transfer is one of the recipes: a kind, between the accounts of that kind": `
+    SELECT player_id, currency, seq, kind, debit, credit FROM ledger.transfers
+    WHERE (kind, debit, credit) NOT IN (VALUES ${allowed.join(", ")})`,
   "I2 all balances of a currency sum to zero": `
     SELECT currency, sum(amount) AS sum FROM (
       SELECT currency, -amount AS amount FROM ledger.transfers UNION ALL SELECT currency, amount FROM ledger.transfers) s
@@ -26,4 +54,37 @@ export const ledgerInvariants = invariantsOf({
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
       AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
+  "I4 nobody owes the house but by a recalled deposit: what is to be returned, quarantined, on its way or in a pot is never below zero": `
+    SELECT * FROM (${held(`${codes("to be returned")}, ${codes("payouts:")}`, "owner")}
+      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}`)}) h) all_held
+    WHERE held < 0`,
+  "I4 a debt by a recalled deposit is never paid back twice": `
+    SELECT * FROM (${held(`${account("receivable")}`, "owner")}) owed WHERE held > 0`,
+  "I6 a movement happens once: no two transfers of one owner, reference and kind": `
+    SELECT player_id, reference, kind, count(*) FROM ledger.transfers WHERE kind IN (${once})
+    GROUP BY player_id, reference, kind HAVING count(*) > 1`,
+  "I6 what makes it happen once stands: keys of bets, of movements and of transfers": `
+    SELECT wanted.name FROM (VALUES ('ledger.transfers', '{player_id,currency,seq}'::text[]),
+      ('wallet.bets', '{player_id,key}'), ('wallet.movements', '{player_id,reference,kind}')) wanted(name, keys)
+    WHERE to_regclass(wanted.name) IS NOT NULL AND NOT EXISTS (
+      SELECT FROM pg_index i WHERE i.indrelid = to_regclass(wanted.name) AND i.indisprimary AND wanted.keys =
+        (SELECT array_agg(a.attname::text ORDER BY k.place) FROM unnest(i.indkey::int2[]) WITH ORDINALITY k(attnum, place)
+         JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum))`,
+  "I16 money is whole micro-units in every table: no column of a sum is anything but bigint": `
+    SELECT table_schema, table_name, column_name, data_type FROM information_schema.columns
+    WHERE table_schema NOT IN ('pg_catalog', 'information_schema', 'graphile_worker')
+      AND (data_type IN ('real', 'double precision', 'money') OR (data_type <> 'bigint'
+        AND column_name IN ('amount', 'stake', 'payout', 'win_cap', 'balance_after', 'settled_balance', 'credited', 'held', 'real',
+          'bonus', 'sold', 'received', 'remainder')))`,
+  "I18 a pot is its seed and its shares less what was won, and nothing else reaches it": `
+    SELECT h.currency, h.account, h.held, m.held AS explained FROM (${held(codes("jackpot:"))}) h
+    LEFT JOIN (SELECT currency, pot AS account, sum(amount) AS held FROM (
+        SELECT currency, credit AS pot, amount FROM ledger.transfers WHERE kind IN (${kindNumbers.jackpot_seed}, ${kindNumbers.jackpot_share})
+        UNION ALL SELECT currency, debit, -amount FROM ledger.transfers WHERE kind = ${kindNumbers.jackpot_win}) parts
+      GROUP BY currency, pot) m USING (currency, account)
+    WHERE h.held IS DISTINCT FROM m.held`,
+  "I20 a wallet's times grow with its numbers, but for the little that clocks of two processes differ": `
+    SELECT player_id, currency, seq, at, before FROM (
+      SELECT player_id, currency, seq, at, lag(at) OVER (PARTITION BY player_id, currency ORDER BY seq) AS before FROM ledger.transfers) t
+    WHERE at < before - interval '5 s'`,
 });

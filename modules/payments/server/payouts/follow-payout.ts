@@ -1,6 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import type { PaymentProvider, ProviderPayout } from "../provider.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
@@ -53,9 +54,10 @@ export async function bookPayoutEnd(
     needs.host.log.error({ payout: row.id, provider }, "a provider told of another payout than was ordered");
   if (!row || !isOurs || row.status !== payoutStatus.processing || told.status === "processing") return "ignored";
   if (told.status === "paid") {
-    const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, reference: row.id } as const;
-    const accounts = { from: payoutsClearing(row.provider), to: depositsClearing(row.provider) };
-    await needs.wallet.move(tx, { ...movement, kind: "payout_sent", ...accounts });
+    invariant(
+      await needs.wallet.holds.post(tx, row.id, depositsClearing(row.provider)),
+      "a payout given back and paid",
+    );
     await advance(needs, tx, row, payoutStatus.paid);
   } else await giveBack(needs, tx, row, payoutStatus.declined);
   return "noted";
@@ -63,8 +65,7 @@ export async function bookPayoutEnd(
 
 /** A payout that will not happen: its sum is on the balance again. */
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
-  const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, reference: row.id } as const;
-  await needs.wallet.credit(tx, { ...movement, kind: "payout_cancelled", from: payoutsClearing(row.provider) });
+  invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
   await advance(needs, tx, row, status);
 }
 

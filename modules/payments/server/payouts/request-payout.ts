@@ -39,7 +39,7 @@ export interface PayoutNeeds {
   /** Asked before each payout for a fresh proof that it is the player who asks. */
   readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
   readonly checks?: readonly PayoutCheck[];
-  readonly wallet: Pick<Wallet, "debit" | "credit" | "move" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "holds" | "tellPayment">;
 }
 
 export interface PayoutWish {
@@ -147,16 +147,19 @@ async function ownInstrument({ rails }: PayoutNeeds, tx: Tx, player: PlayerId, m
   return instrument && !rails.has(instrument.provider) ? instrument : undefined;
 }
 
+const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
+
 async function hold(
   { wallet }: PayoutNeeds,
   tx: Tx,
-  reference: Uuid,
+  id: Uuid,
   { session }: PayoutWish,
   { currency, amount, instrument }: Checked,
 ): Promise<void> {
-  const to = payoutsClearing(instrument.provider);
-  const movement = { owner: session.player, currency, amount, kind: "payout_request", reference, to } as const;
-  const answer = await wallet.debit(tx, movement);
+  const account = payoutsClearing(instrument.provider);
+  // It ends by the word of the provider or of the player, never by time: money on its way out is not given back unasked.
+  const hold = { id, owner: session.player, currency, amount, account, kinds: payoutKinds, expiresAt: null };
+  const answer = await wallet.holds.hold(tx, hold);
   if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
 }
 

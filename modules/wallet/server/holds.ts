@@ -1,0 +1,114 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { type Account, account } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers, kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
+import type { MoveAnswer, Movement } from "./port.ts";
+
+/** How the three movements of a hold are booked. */
+export interface HoldKinds {
+  readonly held: TransferKind;
+  readonly posted: TransferKind;
+  readonly released: TransferKind;
+}
+
+export interface NewHold {
+  /** Of the business row it belongs to: names the hold and its movements. */
+  readonly id: Uuid;
+  readonly owner: PlayerId;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  /** Where the money stands meanwhile: `payoutsClearing(provider)`. */
+  readonly account: Account;
+  readonly kinds: HoldKinds;
+  /** From then on it is released by whoever comes by; null waits for a word. */
+  readonly expiresAt: Date | null;
+}
+
+/** A hold ended once; `false` says that it had ended in the other way before, or there is none. */
+export interface Holds {
+  /** Takes real money out of reach until it is posted or released. Refused when there is too little. The same id again is the same hold. */
+  hold(tx: Tx, hold: NewHold): Promise<MoveAnswer>;
+  /** The money goes where it was meant for. Again, nothing happens. */
+  post(tx: Tx, id: Uuid, to: Account): Promise<boolean>;
+  /** The money is on the balance again. Again, nothing happens. */
+  release(tx: Tx, id: Uuid): Promise<boolean>;
+  /** Releases what has expired, each in a transaction of its own; answers how many. Safe to run twice at once. */
+  releaseExpired(limit?: number): Promise<number>;
+}
+
+interface HoldRow {
+  readonly player_id: PlayerId;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly account: Account;
+  readonly posted_kind: number;
+  readonly released_kind: number;
+  readonly status: number;
+}
+
+const [pending, posted, released] = [0, 1, 2];
+const real = account("player:real");
+
+export interface HoldNeeds {
+  readonly now: () => Date;
+  readonly db: Queryable & { tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> };
+  move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer>;
+}
+
+/** Two-step movements to the outside. Whatever ends a hold locks its row first, so that of two ends one happens. */
+export function createHolds({ now, db, move }: HoldNeeds): Holds {
+  async function end(tx: Tx, id: Uuid, status: number, to: Account): Promise<boolean> {
+    const row = await lockHold(tx, id);
+    if (!row || row.status !== pending) return row?.status === status;
+    const kind = kindOf(status === posted ? row.posted_kind : row.released_kind);
+    const movement = { owner: row.player_id, currency: row.currency, amount: row.amount, kind, reference: id };
+    const answer = await move(tx, movement, row.account, to);
+    invariant(answer.kind === "moved" && !answer.replayed, "a pending hold that was booked as ended");
+    await tx.query("UPDATE wallet.holds SET status = $2, ended_at = $3 WHERE id = $1", [id, status, now()]);
+    return true;
+  }
+
+  return {
+    async hold(tx, hold) {
+      const { id, owner, currency, amount, kinds } = hold;
+      const movement = { owner, currency, amount, kind: kinds.held, reference: id };
+      const answer = await move(tx, movement, real, hold.account);
+      if (answer.kind === "moved" && !answer.replayed) await insertHold(tx, hold, now());
+      return answer;
+    },
+    post: (tx, id, to) => end(tx, id, posted, to),
+    release: (tx, id) => end(tx, id, released, real),
+    async releaseExpired(limit = 100) {
+      const { rows } = await db.query<{ id: Uuid }>(
+        "SELECT id FROM wallet.holds WHERE status = 0 AND expires_at <= $1 ORDER BY expires_at LIMIT $2",
+        [now(), limit],
+      );
+      let count = 0;
+      for (const { id } of rows) if (await db.tx(tx => end(tx, id, released, real))) count += 1;
+      return count;
+    },
+  };
+}
+
+async function insertHold(tx: Tx, hold: NewHold, at: Date): Promise<void> {
+  const { id, owner, currency, amount, kinds, expiresAt } = hold;
+  await tx.query(
+    `INSERT INTO wallet.holds (id, player_id, currency, amount, account, held_kind, posted_kind, released_kind, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[id, owner, currency, amount, hold.account],
+      ...[kindNumbers[kinds.held], kindNumbers[kinds.posted], kindNumbers[kinds.released], at, expiresAt],
+    ],
+  );
+}
+
+async function lockHold(tx: Tx, id: Uuid): Promise<HoldRow | undefined> {
+  const { rows } = await tx.query<HoldRow>(
+    `SELECT player_id, currency, amount, account, posted_kind, released_kind, status FROM wallet.holds WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
