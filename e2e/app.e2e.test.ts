@@ -165,9 +165,12 @@ describe("what a browser keeps", () => {
     expect(await page.evaluate(kept)).toEqual([]);
     await page.clock.runFor(60_000);
     await expect.poll(() => page.evaluate(kept)).toEqual(["/mirrors.json"]);
+    const identity = () => page.evaluate("localStorage.session_id ?? null");
+    expect(await identity()).toEqual(expect.any(String));
     await page.locator(".ava-btn").click();
     await page.getByRole("menuitem", { name: erin.say("content:frame.log_out") }).click();
     await expect.poll(() => page.evaluate(kept)).toEqual([]);
+    expect(await identity()).toBeNull();
     await erin.leave();
   });
 

@@ -40,10 +40,15 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   const hosted = alice.context.waitForEvent("page");
   await page.locator(`a[href*="/psp/pay/"]`).click();
   const provider = await hosted;
+  const heard = page.waitForRequest(/\/api\/v2\/tracking\/events$/);
   await provider.locator("button.main").click();
   await provider.getByText("Оплачено").waitFor();
   await provider.close();
   await page.getByRole("dialog", { name: alice.say("payments:pay.success") }).waitFor();
+  expect((await heard).postDataJSON()).toMatchObject({
+    name: "depositSucceeded",
+    data: { amount: "5000", currency: "KZT" },
+  });
   await button(alice.say("payments:pay.play")).click();
   expect(await alice.shownBalance()).toBe("5000 KZT");
 

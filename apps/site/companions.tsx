@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
+import { showTimesIn } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
@@ -45,6 +46,7 @@ export function Companions({ children }: { children: ReactNode }) {
         apiOrigin: origin,
         serviceOrigins,
         language,
+        region: data?.region ?? null,
         tokens,
         onToken,
         unlock,
@@ -95,6 +97,7 @@ function AfterPaint() {
   return (
     <>
       <RestoreSession />
+      <OwnTimes />
       {painted && (
         <Suspense>
           <AppLife />
@@ -122,6 +125,13 @@ function AfterPaint() {
       )}
     </>
   );
+}
+
+/** The time zone of the profile is applied; a guest's is that of his browser. */
+function OwnTimes() {
+  const zone = useSession(state => state.user?.timezone ?? null);
+  useEffect(() => showTimesIn(zone), [zone]);
+  return null;
 }
 
 /**

@@ -10,13 +10,15 @@ export function houseApi(page: {
   /** By the name of a service, which is that of its game's module. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly language: string;
+  /** KZ or RU, as the server found it; null where this page does not know. */
+  readonly region: string | null;
   readonly tokens: TokenStore;
   readonly onToken: (token: string | null) => void;
   readonly unlock?: (refusal: ApiError) => Promise<boolean>;
 }): Api {
   const { apiOrigin, serviceOrigins, language, tokens, onToken, unlock } = page;
   const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
-  const [locale, region] = [() => language, () => null];
+  const [locale, region] = [() => language, () => page.region];
   const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
   const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, ...(unlock && { unlock }) };
   return createApi({ ...shared, solveCaptcha, log: logInfo });

@@ -1,11 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { shortHash, showCountdown } from "./format.ts";
+import { shortHash, showCountdown, showDay, showDayAndTime, showTimesIn } from "./format.ts";
 import { barePath, chooseLocale, languageOf, localePath } from "./locale.ts";
 
 it("says time and hashes shortly", () => {
   expect(showCountdown(1122)).toBe("18:42");
   expect(showCountdown(3600 * 4 + 11 * 60 + 8)).toBe("04:11:08");
   expect(shortHash("ab".repeat(32))).toBe("abababababab…ababab");
+});
+
+it("shows times in the zone that the profile says, and in the machine's own where it says none that is known", () => {
+  const moment = "2026-01-01T20:05:09Z";
+  const own = showDayAndTime(moment, "ru");
+  showTimesIn("Asia/Almaty");
+  expect([showDay(moment, "en"), showDayAndTime(moment, "kk")]).toEqual(["02/01/2026", "02.01.2026 01:05"]);
+  expect(showDayAndTime(moment, "ru", { timeZone: "UTC", seconds: true })).toBe("01.01.2026 20:05:09");
+  for (const none of ["Mars/Olympus", null]) {
+    showTimesIn(none);
+    expect(showDayAndTime(moment, "ru")).toBe(own);
+  }
 });
 
 describe("the language of a page", () => {

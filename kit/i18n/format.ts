@@ -13,13 +13,38 @@ export function shortHash(hash: string): string {
 const dayDigits = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const timeDigits = { hour: "2-digit", minute: "2-digit" } as const;
 
+/** Of whoever is at the page; the machine's own where that is undefined. */
+let ownZone: string | undefined;
+
+/**
+ * From now on days and times are shown in this zone: the player's, as his profile says. Null, or one that this machine does not
+ * know, is the machine's own. Browser only: a server shows pages of many people.
+ */
+export function showTimesIn(zone: string | null): void {
+  ownZone = zone !== null && isZone(zone) ? zone : undefined;
+}
+
+/** The zone of {@link showTimesIn}, as a format takes it. */
+export function ownTimeZone(): { readonly timeZone?: string } {
+  return ownZone === undefined ? {} : { timeZone: ownZone };
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** A day in figures, day first in every language: browsers do not know the Kazakh months. */
 export function showDay(iso: string, language: "en" | "ru" | "kk"): string {
-  return new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", dayDigits).format(new Date(iso));
+  const format = new Intl.DateTimeFormat(language === "en" ? "en-GB" : "ru-RU", { ...dayDigits, ...ownTimeZone() });
+  return format.format(new Date(iso));
 }
 
 interface ShownTime {
-  /** The visitor's own unless given. */
+  /** Of whoever is at the page unless given. */
   readonly timeZone?: string;
   readonly seconds?: boolean;
 }
@@ -34,6 +59,7 @@ export function showDayAndTime(
     ...dayDigits,
     ...timeDigits,
     ...(seconds && { second: "2-digit" }),
+    ...ownTimeZone(),
     ...(timeZone !== undefined && { timeZone }),
   });
   return format.format(new Date(iso)).replace(",", "");

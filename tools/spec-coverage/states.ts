@@ -55,6 +55,7 @@ export const states = [
     [
       "The locale of the profile is applied where it is supported, else English; the time zone is applied, or guessed where there is none",
       "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
+      "format: shows times in the zone that the profile says, and in the machine's own where it says none that is known",
     ],
     [
       "Some registrations open PayIn after 17 s if the player is signed in and no modal is open",
@@ -62,6 +63,8 @@ export const states = [
     ],
     [
       "PayIn opens 17 s after a login with a balance of 0 and a currency, if no modal is open",
+      "entry: who came in is remembered over a page that is loaded anew, for a minute, and forgotten when he leaves",
+      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
       "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
     ],
   ),

@@ -41,6 +41,7 @@ export async function earlyPage(): Promise<Page> {
     houseApi({
       apiOrigin: dataset.api ?? "",
       serviceOrigins: {},
+      region: null,
       language: lang === "ru" || lang === "kk" ? lang : languageOf("en"),
       tokens,
       onToken: () => undefined,
