@@ -158,6 +158,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
   "POST /api/v1/games/coinflip/duels": { stake: "1", side: "heads", house: true },
   "POST /api/v1/games/coinflip/duels/:id/join": { currency: "RUB" },
+  "PUT /api/v1/games/favourites": { games: ["dice", "keno"] },
   "POST /api/v1/games/cases/battles": { cases: ["orchard", "bazaar"], seats: 2 },
   "POST /api/v1/games/cases/battles/:id/join": { currency: "RUB" },
   "POST /api/v1/games/miner/bets": { stake: "1", mines: 3 },

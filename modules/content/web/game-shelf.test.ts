@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { emptyShelf, gameOfPath, isFound, loadShelf, notePlayed, saveShelf, toggleFavourite } from "./game-shelf.ts";
+import {
+  emptyShelf,
+  gameOfPath,
+  isFound,
+  knownGames,
+  loadShelf,
+  mergeFavourites,
+  notePlayed,
+  saveShelf,
+  toggleFavourite,
+} from "./game-shelf.ts";
+import { playersOf } from "./use-players-now.ts";
 
 function memory(text?: string) {
   const kept = new Map<string, string>(text === undefined ? [] : [["games:shelf", text]]);
@@ -47,4 +58,14 @@ test("the search finds by the beginning of words and by parts", () => {
   expect(isFound("HiLo", "lo")).toBe(true);
   expect(isFound("Dice", "keno")).toBe(false);
   expect(isFound("Dice", "  ")).toBe(true);
+});
+
+test("a guest who signs in brings his marks along, after those he had; each game once", () => {
+  expect(mergeFavourites(knownGames(["keno", "poker", "dice"]), ["crash", "dice"])).toEqual(["keno", "dice", "crash"]);
+  expect(mergeFavourites([], [])).toEqual([]);
+});
+
+test("players now are told by game; a game that is not told of has none", () => {
+  const players = playersOf({ data: [{ game: "dice", players: 3 }] });
+  expect([players.dice, players.keno]).toEqual([3, undefined]);
 });

@@ -1,7 +1,7 @@
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { gamePlaces } from "./frame/places.ts";
 
-/** The player's own order among the games, on this device only: what he marked, and what he played last. */
+/** The player's own order among the games: what he marked, and what was played last on this device. */
 export interface GameShelf {
   readonly favourites: readonly HouseGame[];
   /** Newest first. */
@@ -20,6 +20,16 @@ export const emptyShelf: GameShelf = { favourites: [], recent: [] };
 
 const known = (games: unknown): HouseGame[] =>
   Array.isArray(games) ? gamePlaces.map(({ game }) => game).filter(game => games.includes(game)) : [];
+
+/** Those of the names that are games, in the order in which they stand. */
+export function knownGames(names: readonly string[]): readonly HouseGame[] {
+  return names.flatMap(name => gamePlaces.find(({ game }) => game === name)?.game ?? []);
+}
+
+/** What the house keeps, then what was marked on this device as a guest. */
+export function mergeFavourites(kept: readonly HouseGame[], device: readonly HouseGame[]): readonly HouseGame[] {
+  return [...new Set([...kept, ...device])];
+}
 
 /** What is kept; empty where nothing is, or nothing that can be read. */
 export function loadShelf(storage: ShelfStorage): GameShelf {

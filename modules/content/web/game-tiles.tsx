@@ -7,6 +7,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { gamePlaces } from "./frame/places.ts";
+import type { PlayersNow } from "./use-players-now.ts";
 
 /** Open games first, then those on their way, each with the one fact it has to say. */
 const order = [...gamePlaces].sort((a, b) => Number(b.open) - Number(a.open));
@@ -22,9 +23,20 @@ interface GameTilesProps {
   /** The games that the player has marked, where tiles can be marked. */
   readonly favourites?: readonly HouseGame[];
   onFavourite?(game: HouseGame): void;
+  /** Real players of the last minutes, by game. */
+  readonly players?: PlayersNow;
 }
 
-export function GameTiles({ className, facts, ref, only, found, favourites, onFavourite }: GameTilesProps) {
+export function GameTiles({
+  className,
+  facts,
+  players = {},
+  ref,
+  only,
+  found,
+  favourites,
+  onFavourite,
+}: GameTilesProps) {
   const { t } = useTranslation("content");
   const href = useHref();
   const places = only ? only.flatMap(game => order.find(place => place.game === game) ?? []) : order;
@@ -36,6 +48,7 @@ export function GameTiles({ className, facts, ref, only, found, favourites, onFa
         const tile = open ? (
           <Link key={game} className={`tile g-${game}`} to={href(path)}>
             <GameArt game={game} />
+            <Playing count={players[game] ?? 0} />
             <TileName name={t(`games.${game}`)} fact={facts[game] ?? t(`facts.${game}`)} />
           </Link>
         ) : (
@@ -61,5 +74,17 @@ export function GameTiles({ className, facts, ref, only, found, favourites, onFa
         );
       })}
     </div>
+  );
+}
+
+/** How many play now; nothing where nobody does. */
+function Playing({ count }: { count: number }) {
+  const { t } = useTranslation("content");
+  if (count === 0) return null;
+  return (
+    <span className="fl playing">
+      <i className="dot" aria-hidden="true" />
+      {t("facts.playing", { count })}
+    </span>
   );
 }

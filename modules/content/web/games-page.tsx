@@ -14,17 +14,28 @@ import { bestOfToday } from "./best-facts.ts";
 import { isFound } from "./game-shelf.ts";
 import { GameTiles } from "./game-tiles.tsx";
 import { useGameShelf } from "./use-game-shelf.ts";
+import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
 
-/** The day's biggest wins, or nothing: the games stand without them. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<{ wins: readonly LiveBetRow[] }> {
-  const { status, body } = await context.get(requestContext).get("/api/v1/bets/latest");
-  return { wins: status === 200 ? (body as { data: LiveBetRow[] }).data : [] };
+interface GamesData {
+  readonly wins: readonly LiveBetRow[];
+  readonly players: PlayersNow;
+}
+
+/** The day's biggest wins and who plays now, or nothing: the games stand without them. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData> {
+  const { get } = context.get(requestContext);
+  const [wins, players] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/games/players")]);
+  return {
+    wins: wins.status === 200 ? (wins.body as { data: LiveBetRow[] }).data : [],
+    players: players.status === 200 ? playersOf(players.body) : {},
+  };
 }
 
 /** All games of the house: found by name, the player's own first. */
 export default function GamesPage() {
   const { t } = useTranslation("content");
-  const { wins } = useLoaderData<typeof loader>();
+  const { wins, players: drawn } = useLoaderData<typeof loader>();
+  const players = usePlayersNow(drawn);
   const language = languageOf(useLocale());
   const { shelf, toggle } = useGameShelf();
   const [query, setQuery] = useState("");
@@ -38,6 +49,7 @@ export default function GamesPage() {
     <GameTiles
       className="tiles"
       facts={facts}
+      players={players}
       {...(games && { only: games })}
       favourites={shelf.favourites}
       onFavourite={toggle}

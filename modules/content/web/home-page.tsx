@@ -16,22 +16,29 @@ import { CrashFact } from "./crash-fact.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ProofCard } from "./proof-card.tsx";
+import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
 import { Wins } from "./wins.tsx";
 import "./home.css";
 
 interface HomeData {
   readonly lastRound: CrashPastRound | null;
   readonly wins: readonly LiveBetRow[];
+  readonly players: PlayersNow;
 }
 
 /** Real rounds and real bets, or nothing. A part that cannot be had leaves the rest of the page standing. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
   const { get } = context.get(requestContext);
-  const [rounds, wins] = await Promise.all([get("/api/v1/games/crash/rounds"), get("/api/v1/bets/latest")]);
+  const [rounds, wins, players] = await Promise.all([
+    get("/api/v1/games/crash/rounds"),
+    get("/api/v1/bets/latest"),
+    get("/api/v1/games/players"),
+  ]);
   return {
     lastRound:
       (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],
+    players: players.status === 200 ? playersOf(players.body) : {},
   };
 }
 
@@ -41,7 +48,7 @@ function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
 
 export default function HomePage() {
   const { t } = useTranslation("content");
-  const { lastRound, wins } = useLoaderData<typeof loader>();
+  const { lastRound, wins, players } = useLoaderData<typeof loader>();
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
@@ -50,13 +57,15 @@ export default function HomePage() {
         <Hero />
         <ProofCard lastRound={lastRound} />
       </section>
-      <HouseGames last={lastRound?.point ?? null} wins={wins} />
+      <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
       <Wins rows={wins.slice(0, 8)} />
     </div>
   );
 }
 
-function HouseGames({ last, wins }: { last: string | null; wins: readonly LiveBetRow[] }) {
+function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string | null }) {
+  const { last, wins } = props;
+  const players = usePlayersNow(props.players);
   const { t } = useTranslation("content");
   const language = languageOf(useLocale());
   const href = useHref();
@@ -85,7 +94,7 @@ function HouseGames({ last, wins }: { last: string | null; wins: readonly LiveBe
           </button>
         </span>
       </div>
-      <GameTiles className="hg o0" ref={row} facts={facts} />
+      <GameTiles className="hg o0" ref={row} facts={facts} players={players} />
     </>
   );
 }

@@ -1,24 +1,54 @@
-import { useCallback, useEffect, useState } from "react";
-import { useLocation } from "react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
-import { emptyShelf, gameOfPath, loadShelf, notePlayed, saveShelf, toggleFavourite } from "./game-shelf.ts";
+import { callHouse, useHouse } from "#kit/web/house.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { getFavourites, putFavourites } from "#modules/desk/shared/contract.ts";
+import {
+  emptyShelf,
+  type GameShelf,
+  knownGames,
+  loadShelf,
+  mergeFavourites,
+  saveShelf,
+  toggleFavourite,
+} from "./game-shelf.ts";
 
-/** The shelf as a page shows it; empty in the first picture, as the server drew it. */
+/**
+ * The shelf as a page shows it; empty in the first picture, as the server drew it. A guest's marks are kept on the device; at the first
+ * sight of the page as a player they go to the house, and the device keeps none.
+ */
 export function useGameShelf() {
+  const player = useSession(state => state.user?.id ?? null);
+  const house = useHouse();
   const [shelf, setShelf] = useState(emptyShelf);
-  useEffect(() => setShelf(loadShelf(localStorage)), []);
-  const toggle = useCallback((game: HouseGame) => {
-    const next = toggleFavourite(loadShelf(localStorage), game);
-    saveShelf(localStorage, next);
-    setShelf(next);
-  }, []);
-  return { shelf, toggle };
-}
-
-/** Remembers which game's page was opened last. */
-export function useNotePlayed(): void {
-  const game = gameOfPath(useLocation().pathname);
+  const latest = useRef<GameShelf>(shelf);
+  latest.current = shelf;
   useEffect(() => {
-    if (game) saveShelf(localStorage, notePlayed(loadShelf(localStorage), game));
-  }, [game]);
+    const device = loadShelf(localStorage);
+    setShelf(device);
+    if (player === null || !house) return;
+    let left = false;
+    void callHouse(getFavourites, {}).then(async reply => {
+      if (!reply.ok) return;
+      const kept = knownGames((reply.body as { data: { games: string[] } }).data.games);
+      const favourites = mergeFavourites(kept, device.favourites);
+      if (!left) setShelf(now => ({ ...now, favourites }));
+      const isNew = favourites.length > kept.length;
+      if (isNew && !(await callHouse(putFavourites, { body: { games: [...favourites] } })).ok) return;
+      saveShelf(localStorage, { ...loadShelf(localStorage), favourites: [] });
+    });
+    return () => {
+      left = true;
+    };
+  }, [player, house]);
+  const toggle = useCallback(
+    (game: HouseGame) => {
+      const next = toggleFavourite(latest.current, game);
+      setShelf(next);
+      if (player === null) saveShelf(localStorage, next);
+      else void callHouse(putFavourites, { body: { games: [...next.favourites] } });
+    },
+    [player],
+  );
+  return { shelf, toggle };
 }

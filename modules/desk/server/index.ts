@@ -10,15 +10,25 @@ import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
-import { getLatestBets, getOwnBets, getRound, type LiveBetRow } from "../shared/contract.ts";
+import {
+  getFavourites,
+  getLatestBets,
+  getOwnBets,
+  getPlayersNow,
+  getRound,
+  type LiveBetRow,
+  putFavourites,
+} from "../shared/contract.ts";
 import { roundErrors, stakeErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createBigWins } from "./big-wins.ts";
+import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { getRoundRecord, type ProofSource } from "./get-round.ts";
 import { listOwnBets } from "./own-bets.ts";
+import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createClosing } from "./rounds/closing.ts";
@@ -95,6 +105,8 @@ export interface DeskNeeds {
 
 export interface TableSpec extends ProofSource {
   readonly game: string;
+  /** The game among whose players its own are counted, where it has no tile of its own. */
+  readonly playedAs?: string;
   /** The sequence of its shared rounds, which names them: `roulette-1` makes `roulette-1-123`. The game's name unless given. */
   readonly sequence?: string;
   readonly limits: StakeTable;
@@ -146,6 +158,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
   const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
+  const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
+  const favourites = createFavourites(store, () => new Date(clock.now()));
   const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const closing = createClosing({ clock, log, wallet: needs.wallet });
@@ -160,8 +174,13 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+      handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
+      handle(getFavourites, call => favourites.read(call.session.player)),
+      handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
       handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
     ],
+    personalData: async player => ({ favourite_games: await store.favourites(player) }),
+    onAccountClosed: (tx, player) => store.forgetPlayer(tx, player),
     ids,
     faceOf,
     currencyOf,
@@ -180,7 +199,10 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
           };
         },
         feed: send => createFeed({ clock, log, rowOf }, send),
-        decided: bet => bigWins.look(bet),
+        decided(bet) {
+          bigWins.look(bet);
+          presence.look(spec.playedAs ?? spec.game, bet);
+        },
       };
     },
     openRounds(spec) {
@@ -195,6 +217,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       await bigWins.start();
     },
     async stop() {
+      presence.stop();
       caps.stop();
     },
   };

@@ -1,3 +1,4 @@
+import { textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -45,6 +46,52 @@ export function createDeskStore(db: Queryable) {
         [since, limit],
       );
       return rows;
+    },
+
+    /** Notes players as present in games, each with a game once, and forgets those of before `since`. */
+    async notePresent(
+      seen: readonly { readonly game: string; readonly player: PlayerId }[],
+      at: Date,
+      since: Date,
+    ): Promise<void> {
+      await db.query(
+        `INSERT INTO desk.present (game, player_id, seen_at)
+         SELECT DISTINCT game, player, $3::timestamptz FROM unnest($1::text[], $2::uuid[]) AS i(game, player)
+         ORDER BY game, player
+         ON CONFLICT (game, player_id) DO UPDATE SET seen_at = greatest(present.seen_at, excluded.seen_at)`,
+        [textArray(seen.map(({ game }) => game)), uuidArray(seen.map(({ player }) => player)), at],
+      );
+      await db.query("DELETE FROM desk.present WHERE seen_at <= $1", [since]);
+    },
+
+    /** Players seen since then, by game. */
+    async playersNow(since: Date): Promise<{ game: string; players: number }[]> {
+      const { rows } = await db.query<{ game: string; players: number }>(
+        "SELECT game, count(*)::int AS players FROM desk.present WHERE seen_at > $1 GROUP BY game ORDER BY game",
+        [since],
+      );
+      return rows;
+    },
+
+    async favourites(player: PlayerId): Promise<string[]> {
+      const { rows } = await db.query<{ games: string[] }>("SELECT games FROM desk.favourites WHERE player_id = $1", [
+        player,
+      ]);
+      return rows[0]?.games ?? [];
+    },
+
+    async keepFavourites(player: PlayerId, games: readonly string[], at: Date): Promise<void> {
+      await db.query(
+        `INSERT INTO desk.favourites (player_id, games, changed_at) VALUES ($1, $2::text[], $3)
+         ON CONFLICT (player_id) DO UPDATE SET games = excluded.games, changed_at = excluded.changed_at`,
+        [player, textArray(games), at],
+      );
+    },
+
+    /** Lets go of what is kept of a player whose account is closed. */
+    async forgetPlayer(tx: Queryable, player: PlayerId): Promise<void> {
+      await tx.query("DELETE FROM desk.present WHERE player_id = $1", [player]);
+      await tx.query("DELETE FROM desk.favourites WHERE player_id = $1", [player]);
     },
 
     async forgetBigWins(before: Date): Promise<void> {

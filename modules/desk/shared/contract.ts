@@ -176,6 +176,39 @@ export const getLatestBets = route({
   output: dataOf(z.array(liveBetRow)),
 });
 
+export const getPlayersNow = route({
+  method: "GET",
+  path: "/api/v1/games/players",
+  module: "desk",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Real players in the last five minutes by game; games with none are left out",
+  output: dataOf(z.array(z.object({ game: z.string(), players: z.int() }))),
+});
+
+const gameNames = z.array(z.string().check(z.regex(/^[a-z]{1,20}$/))).check(z.maxLength(50));
+
+export const getFavourites = route({
+  method: "GET",
+  path: "/api/v1/games/favourites",
+  module: "desk",
+  caller: "player",
+  moves: "nothing",
+  summary: "The games that the caller has marked",
+  output: dataOf(z.object({ games: z.array(z.string()) })),
+});
+
+export const putFavourites = route({
+  method: "PUT",
+  path: "/api/v1/games/favourites",
+  module: "desk",
+  caller: "player",
+  moves: "nothing",
+  summary: "Keeps these games as the caller's marked ones, instead of those before",
+  body: z.object({ games: gameNames }),
+  output: dataOf(z.object({ games: z.array(z.string()) })),
+});
+
 /** One of the caller's own bets of any game. */
 export const ownBet = z.object({
   id: betIdField,

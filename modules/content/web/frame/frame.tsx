@@ -4,7 +4,7 @@ import type { RootData } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { ChatHost } from "#modules/support/web/chat-host.tsx";
-import { useNotePlayed } from "../use-game-shelf.ts";
+import { useNotePlayed } from "../use-note-played.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { PageFoot } from "./page-foot.tsx";

@@ -29,6 +29,8 @@ export interface SeatedSpec<R extends SeatedRound, Result, Row> extends SeatedPr
   readonly rules: SeatedRules<R, Result>;
   readonly play: SeatedPlayRules<R>;
   readonly rtpPercent: number;
+  /** The game of the page from which it is reached. */
+  readonly playedAs: string;
   /** A round as everybody sees it. */
   readonly row: (round: ShownRound<R>, views: SeatedViews<R>) => Row;
   /** Tells the game's channel. */
@@ -76,6 +78,7 @@ export function openSeatedGame<R extends SeatedRound, Result, Row>(
 
   const table = desk.openTable({
     game: name,
+    playedAs: spec.playedAs,
     limits: spec.play.limits,
     rtpPercent: spec.rtpPercent,
     rulesVersion: spec.rulesVersion,

@@ -52,7 +52,7 @@ const openShown = 100;
 export function createBattles(host: Host, needs: BattlesNeeds): ServerModule {
   const { desk } = needs;
   const game = openSeatedGame<StoredBattle, readonly number[], BattleRow>(host, needs, {
-    ...{ name: "battles", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
+    ...{ name: "battles", playedAs: "cases", rulesVersion: battlesVersion, rtpPercent: battlesReturn },
     rules: battleRules(needs.store ?? createBattleStore(host.db)),
     play: {
       ...{ rulesVersion: battlesVersion, limits: battleLimits, openPerPlayer },

@@ -43,7 +43,7 @@ export function createDuels(host: Host, needs: DuelsNeeds): Duels {
   const { desk } = needs;
   const { version: rulesVersion, payout_percent: rtpPercent } = duelsConfiguration;
   const game = openSeatedGame<StoredDuel, boolean, DuelRow>(host, needs, {
-    ...{ name: "duels", rulesVersion, rtpPercent },
+    ...{ name: "duels", playedAs: "coinflip", rulesVersion, rtpPercent },
     rules: duelRules(needs.store ?? createDuelStore(host.db)),
     play: {
       ...{ rulesVersion, limits: duelLimits, openPerPlayer },

@@ -1,0 +1,19 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { getFavourites } from "../shared/contract.ts";
+import type { DeskStore } from "./store.ts";
+
+/** The games that a player has marked. */
+export function createFavourites(store: Pick<DeskStore, "favourites" | "keepFavourites">, now: () => Date) {
+  return {
+    async read(player: PlayerId): Promise<RouteOutput<typeof getFavourites>> {
+      return { data: { games: await store.favourites(player) } };
+    },
+    /** Each game once, in the order in which it came first. */
+    async keep(player: PlayerId, games: readonly string[]): Promise<RouteOutput<typeof getFavourites>> {
+      const once = [...new Set(games)];
+      await store.keepFavourites(player, once, now());
+      return { data: { games: once } };
+    },
+  };
+}

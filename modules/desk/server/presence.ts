@@ -1,0 +1,69 @@
+import type { Clock } from "#kit/host/host.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { PublicFace } from "./rows.ts";
+import type { DeskStore } from "./store.ts";
+
+/** Who plays "now": whoever has had a bet decided in so long. */
+export const presentForMs = 300_000;
+/** A player is noted again only after this: not every bet is a row. */
+const noteAgainMs = 60_000;
+const flushMs = 2_000;
+const cacheMs = 5_000;
+
+export interface Presence {
+  /** Notes the player of a decided bet under the game that it is shown as. */
+  look(game: string, bet: Bet): void;
+  /** Real players by game, all processes together; only games where there are any. */
+  now(): Promise<readonly { readonly game: string; readonly players: number }[]>;
+  stop(): void;
+}
+
+interface Needs {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Pick<DeskStore, "notePresent" | "playersNow">;
+  readonly faces: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, PublicFace>>;
+}
+
+/** Counts players game by game in a table that holds the last minutes, so that every process tells the same figure. */
+export function createPresence({ clock, log, store, faces }: Needs): Presence {
+  const noted = new Map<string, number>();
+  let waiting: { game: string; player: PlayerId }[] = [];
+  let timer: (() => void) | undefined;
+  let cached: { at: number; rows: ReturnType<Presence["now"]> } | undefined;
+  const since = () => new Date(clock.now() - presentForMs);
+
+  async function flush(): Promise<void> {
+    timer = undefined;
+    const rows = waiting;
+    waiting = [];
+    for (const [name, at] of noted) if (clock.monotonic() - at >= noteAgainMs) noted.delete(name);
+    const known = await faces([...new Set(rows.map(({ player }) => player))]);
+    const real = rows.filter(({ player }) => known.get(player)?.test !== true);
+    await store.notePresent(real, new Date(clock.now()), since());
+  }
+
+  return {
+    look(game, { player, status }) {
+      if (status === "voided") return;
+      const name = `${game}/${player}`;
+      if (clock.monotonic() - (noted.get(name) ?? Number.NEGATIVE_INFINITY) < noteAgainMs) return;
+      noted.set(name, clock.monotonic());
+      waiting.push({ game, player });
+      timer ??= clock.after(flushMs, () => {
+        flush().catch((error: unknown) => log.warn({ err: error }, "who plays now was not noted"));
+      });
+    },
+    now() {
+      if (!cached || clock.monotonic() - cached.at >= cacheMs)
+        cached = { at: clock.monotonic(), rows: store.playersNow(since()) };
+      cached.rows.catch(() => {
+        cached = undefined;
+      });
+      return cached.rows;
+    },
+    stop: () => timer?.(),
+  };
+}
