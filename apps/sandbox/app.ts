@@ -20,6 +20,7 @@ import { createPayouts } from "./payouts.ts";
 import { createProvider } from "./provider.ts";
 import { mountProviderApi } from "./provider-api.ts";
 import { createRateFeed, mountRates } from "./rates.ts";
+import { createRefunds } from "./refunds.ts";
 import { mountSmsCompany } from "./sms-company.ts";
 import { openState } from "./state.ts";
 
@@ -57,7 +58,8 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const messenger = createMessenger({ clock, state, secret, address: options.webhookAddress });
   const provider = createProvider({ clock, state, messenger });
   const payouts = createPayouts({ clock, state, messenger });
-  mountProviderApi(app, { provider, payouts, clock, secret, publicUrl });
+  const refunds = createRefunds({ clock, state, messenger });
+  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl });
   mountPaymentPage(app, { provider, clock });
   const countries = createCountries();
   mountCountries(app, countries);
@@ -84,6 +86,7 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   app.addHook("onReady", async () => {
     messenger.resume();
     payouts.resume();
+    refunds.resume();
     chain = await options.openChain?.();
   });
   app.addHook("onClose", () => chain?.stop());

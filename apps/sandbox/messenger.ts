@@ -81,7 +81,7 @@ export function createMessenger(options: {
       return isHolding;
     },
     resume() {
-      for (const { messages } of [...state.invoices.values(), ...state.payouts.values()]) {
+      for (const { messages } of [...state.invoices.values(), ...state.payouts.values(), ...state.refunds.values()]) {
         for (const message of messages) if (!message.delivered) void attempt(message);
       }
     },

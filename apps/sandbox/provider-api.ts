@@ -4,12 +4,14 @@ import { parseAmount } from "#kit/money/amount.ts";
 import { parseUuid } from "#kit/std/brand.ts";
 import type { PayoutOrder, Payouts } from "./payouts.ts";
 import type { InvoiceRequest, Provider } from "./provider.ts";
+import type { RefundOrder, Refunds } from "./refunds.ts";
 import { isFromHouse } from "./signature.ts";
 import type { Invoice } from "./state.ts";
 
 export interface ApiOptions {
   readonly provider: Provider;
   readonly payouts: Payouts;
+  readonly refunds: Refunds;
   readonly clock: Clock;
   readonly secret: string;
   /** How browsers reach this program. */
@@ -36,6 +38,16 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
     const payout = options.payouts.order(wish);
     if (!payout) return reply.code(409).send({ error: "this reference is another payout" });
     const { reference, amount, currency, status } = payout;
+    return reply.code(201).send({ reference, amount, currency, status });
+  });
+  app.post("/psp/api/refunds", (request, reply) => {
+    const body = signedBody(request, reply, options);
+    if (!body) return reply;
+    const wish = readRefund(body);
+    if (!wish) return reply.code(422).send({ error: "not a refund" });
+    const refund = options.refunds.order(wish);
+    if (!refund) return reply.code(409).send({ error: "no such payment, or less is left of it" });
+    const { reference, amount, currency, status } = refund;
     return reply.code(201).send({ reference, amount, currency, status });
   });
   app.post("/psp/api/invoices/state", (request, reply) => {
@@ -87,6 +99,13 @@ function readPayout({ reference, token, amount, currency }: Record<string, unkno
   if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
   return { reference, token, amount, currency };
+}
+
+function readRefund({ reference, payment, amount, currency }: Record<string, unknown>): RefundOrder | undefined {
+  if (typeof reference !== "string" || !parseUuid(reference) || typeof payment !== "string") return undefined;
+  if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
+  if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
+  return { reference, payment, amount, currency };
 }
 
 /** An invoice as the shop sees it. */

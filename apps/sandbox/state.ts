@@ -33,6 +33,18 @@ export interface Payout {
   readonly messages: Message[];
 }
 
+/** Money of a payment that goes back to where it came from. */
+export interface Refund {
+  /** The shop's own name of it; one reference is one refund. */
+  readonly reference: string;
+  readonly payment: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly createdAt: string;
+  status: "processing" | "paid" | "declined";
+  readonly messages: Message[];
+}
+
 export type Locale = "ru" | "en" | "kz";
 
 export interface Payment {
@@ -47,7 +59,7 @@ export interface Payment {
 /** A webhook: its exact text is kept, because a repeat must have the same bytes. */
 export interface Message {
   readonly id: string;
-  readonly type: "payment.received" | "invoice.declined" | "invoice.expired" | "payout.ended";
+  readonly type: "payment.received" | "invoice.declined" | "invoice.expired" | "payout.ended" | "refund.ended";
   readonly body: string;
   delivered: boolean;
   tries: number;
@@ -59,6 +71,7 @@ export interface Message {
 export interface State {
   readonly invoices: Map<string, Invoice>;
   readonly payouts: Map<string, Payout>;
+  readonly refunds: Map<string, Refund>;
   /** Writes it to the file; a restart begins where this ended. */
   save(): void;
 }
@@ -69,6 +82,8 @@ const most = 2000;
 interface Kept {
   readonly invoices: Invoice[];
   readonly payouts: Payout[];
+  /** Absent in a file from before there were any. */
+  readonly refunds?: Refund[];
 }
 
 /** Reads the file, or begins empty where there is none. */
@@ -76,14 +91,18 @@ export function openState(file: string): State {
   const kept = readKept(file);
   const invoices = new Map(kept.invoices.map(invoice => [invoice.hash, invoice]));
   const payouts = new Map(kept.payouts.map(payout => [payout.reference, payout]));
+  const refunds = new Map((kept.refunds ?? []).map(refund => [refund.reference, refund]));
   return {
     invoices,
     payouts,
+    refunds,
     save() {
-      for (const records of [invoices, payouts])
+      for (const records of [invoices, payouts, refunds])
         for (const key of [...records.keys()].slice(0, Math.max(0, records.size - most))) records.delete(key);
       mkdirSync(dirname(file), { recursive: true });
-      const text = JSON.stringify({ invoices: [...invoices.values()], payouts: [...payouts.values()] } satisfies Kept);
+      const text = JSON.stringify({
+        ...{ invoices: [...invoices.values()], payouts: [...payouts.values()], refunds: [...refunds.values()] },
+      } satisfies Kept);
       writeFileSync(`${file}.new`, text, { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

@@ -214,7 +214,7 @@ const lenient = new Set([
   "method_hash",
   "client_seed",
   "timezone",
-  ...["reason", "name"],
+  ...["reason", "name", "first_name", "last_name"],
 ]);
 
 /** Fields that may be nothing: a limit that is taken away. */

@@ -4,7 +4,7 @@ import { type Difference, differencesOf, houseOwner, invariantsOf, transferSql }
 import { depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
-const { deposit, deposit_held, quarantine, payout_request, payout_cancelled, payout_sent } = kindNumbers;
+const { deposit, deposit_held, quarantine, return: back, payout_request, payout_cancelled, payout_sent } = kindNumbers;
 const clearing = Object.keys(providerNumbers)
   .map(provider => `('${provider}', ${depositsClearing(provider)})`)
   .join(", ");
@@ -21,7 +21,7 @@ export const paymentInvariants = invariantsOf({
           r.amount - r.held),
         (${deposit_held}, r.held)) p(kind, part)
       WHERE r.currency IN (${currencies}) AND p.part > 0) r
-    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind <> ${payout_sent}
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind NOT IN (${payout_sent}, ${back})
       AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
         OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account)))) t ON t.reference = r.id AND t.kind = r.kind
     WHERE (r.owner, r.currency, r.part, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
@@ -34,6 +34,14 @@ export const paymentInvariants = invariantsOf({
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind IN (${payout_request}, ${payout_cancelled}, ${payout_sent})) t
       ON t.reference = p.id AND t.kind = p.kind
     WHERE (p.player_id, p.currency, p.amount) IS DISTINCT FROM (t.player_id, t.currency, t.amount)`,
+  "I11 what has gone back is one transfer to its provider, never more than was held, and every such transfer is a return": `
+    SELECT id, provider, receipt_id, reference, seq FROM (
+      SELECT r.id, r.provider, r.receipt_id, coalesce(r.player_id, '${houseOwner}') AS owner, r.currency, r.amount, c.account,
+        r.amount = CASE WHEN p.disposition = 'credited' THEN p.held ELSE p.amount END AS whole
+      FROM payments.returns r JOIN payments.receipts p ON p.id = r.receipt_id
+      JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status = 3) r
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${back}) t ON t.reference = r.id
+    WHERE (r.owner, r.currency, r.amount, r.account, r.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
   "I12 an invoice has what its payments brought": `
     SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
     LEFT JOIN (SELECT invoice_id, coalesce(sum(amount - held) FILTER (WHERE disposition = 'credited'), 0) AS credited,

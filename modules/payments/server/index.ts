@@ -34,6 +34,7 @@ import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
+import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
@@ -73,6 +74,7 @@ export function createPayments(
   { accounts, wallet, limits, verification: levels, factors: proofs, provider = httpProvider(host) }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
+  const providers = new Map([["sandbox", provider]]);
   const checks: PayoutCheck[] = [];
   const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks };
   accounts.switchOn("deposits");
@@ -117,6 +119,11 @@ export function createPayments(
         name: followPayoutJob,
         run: payload => followPayout(needs, provider, z.parse(payoutPayload, payload).id as Uuid),
       },
+      {
+        name: followReturnJob,
+        run: payload => followReturn(needs, providers, z.parse(payoutPayload, payload).id as Uuid),
+      },
+      { name: "payments-follow-returns", cron: "* * * * *", run: () => followDueReturns(needs, providers) },
       { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, provider) },
       { name: "payments-ask-provider", cron: "* * * * *", run: () => askProvider(needs, "sandbox", provider) },
     ],

@@ -15,10 +15,15 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
      WHERE p.player_id = $1 ORDER BY p.created_at, p.id`,
     [player],
   );
+  const returns = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(r) AS known FROM payments.returns r WHERE player_id = $1 ORDER BY created_at, id",
+    [player],
+  );
   return {
     amounts_in: "micro-units: a millionth of the currency's major unit",
     invoices: rows.map(row => row.known),
     payouts: payouts.rows.map(row => row.known),
+    returns: returns.rows.map(row => row.known),
   };
 }
 

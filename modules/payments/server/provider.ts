@@ -65,6 +65,18 @@ export interface InvoiceOrder {
   readonly locale: Locale;
 }
 
+/** Part of a payment, or all of it, that goes back to what it was paid with. */
+export interface RefundOrder {
+  readonly id: Uuid;
+  /** The provider's name of the payment. */
+  readonly paymentId: string;
+  readonly amount: Micros;
+  readonly currency: Currency;
+}
+
+/** A refund is told of as a payout is. */
+export type ProviderRefund = ProviderPayout;
+
 export interface PayoutOrder {
   readonly id: Uuid;
   readonly amount: Micros;
@@ -79,6 +91,8 @@ export interface PaymentProvider {
   open(order: InvoiceOrder): Promise<ProviderInvoice>;
   /** Pays to an instrument. The same id is the same payout, whatever is asked and how often: the answer is what became of it. */
   pay(order: PayoutOrder): Promise<ProviderPayout>;
+  /** Gives money of a payment back. The same id is the same refund, whatever is asked and how often. */
+  refund(order: RefundOrder): Promise<ProviderRefund>;
   /** What it knows of these invoices; those it does not know, or tells of in another way than agreed, are left out. */
   states(ids: readonly Uuid[]): Promise<readonly ProviderInvoice[]>;
 }
@@ -115,6 +129,10 @@ export function httpProvider(host: Host): PaymentProvider {
       const order = { reference: id, amount: formatAmount(amount), currency, token };
       const told = await post("/psp/api/payouts", order, payoutSchema);
       return { ...told, reference: id };
+    },
+    async refund({ id, paymentId, amount, currency }) {
+      const order = { reference: id, payment: paymentId, amount: formatAmount(amount), currency };
+      return { ...(await post("/psp/api/refunds", order, payoutSchema)), reference: id };
     },
     async states(ids) {
       const schema = z.object({ invoices: z.array(z.unknown()) });

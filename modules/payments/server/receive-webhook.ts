@@ -15,6 +15,7 @@ import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { paymentSchema, payoutSchema } from "./provider.ts";
+import { bookReturnEnd } from "./returns/give-back.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 
 const common = {
@@ -27,6 +28,7 @@ const messageSchema = z.discriminatedUnion("type", [
   z.object({ ...common, type: z.literal("invoice.declined") }),
   z.object({ ...common, type: z.literal("invoice.expired") }),
   z.object({ event_id: uuidField, type: z.literal("payout.ended"), payout: payoutSchema }),
+  z.object({ event_id: uuidField, type: z.literal("refund.ended"), refund: payoutSchema }),
 ]);
 type Message = z.output<typeof messageSchema>;
 type Unpaid = Extract<Message, { type: "invoice.declined" | "invoice.expired" }>;
@@ -56,6 +58,10 @@ export async function receiveWebhook(
     if (message.type === "payout.ended") {
       const reference = must(parseUuid(message.payout.reference), "checked by the schema");
       return bookPayoutEnd(needs, tx, provider, { ...message.payout, reference });
+    }
+    if (message.type === "refund.ended") {
+      const reference = must(parseUuid(message.refund.reference), "checked by the schema");
+      return bookReturnEnd(needs, tx, provider, { ...message.refund, reference });
     }
     const status = message.type === "invoice.declined" ? invoiceStatus.declined : invoiceStatus.expired;
     return endUnpaid(needs, tx, provider, message, status);

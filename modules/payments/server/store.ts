@@ -25,6 +25,8 @@ export interface InvoiceRow {
   readonly amount: Micros;
   readonly credited: Micros;
   readonly held: Micros;
+  /** Of what was held, what has gone back. */
+  readonly returned: Micros;
   readonly sum_was_changed: boolean;
   readonly status: InvoiceStatus;
   readonly card_number: string | null;
@@ -35,7 +37,7 @@ export interface InvoiceRow {
   readonly ended_at: Date | null;
 }
 
-const columns = `id, player_id, request_hash, answer, provider, method, provider_hash, currency, amount, credited, held,
+const columns = `id, player_id, request_hash, answer, provider, method, provider_hash, currency, amount, credited, held, returned,
   sum_was_changed, status, card_number, card_phone, url, created_at, expires_at, ended_at`;
 
 export interface NewInvoice {
@@ -256,6 +258,7 @@ export interface HistoryRow {
   /** What has come in, or gone out. */
   readonly moved: Micros;
   readonly held: Micros;
+  readonly returned: Micros;
   readonly sum_was_changed: boolean;
   readonly status: InvoiceStatus;
   readonly created_at: Date;
@@ -272,11 +275,11 @@ export async function historyOf(
   const page = (id: string) => `player_id = $1 AND ($2::uuid IS NULL OR ${id} < $2) ORDER BY ${id} DESC LIMIT $3`;
   const { rows } = await db.query<HistoryRow>(
     `SELECT * FROM (
-       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, sum_was_changed, status,
+       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, returned, sum_was_changed, status,
           created_at, ended_at FROM payments.invoices WHERE ${page("id")})
        UNION ALL
        (SELECT 'payout', id, (SELECT method FROM payments.instruments i WHERE i.id = instrument_id), currency, amount,
-          CASE status WHEN 3 THEN amount ELSE 0 END, 0, false, status, created_at, ended_at
+          CASE status WHEN 3 THEN amount ELSE 0 END, 0, 0, false, status, created_at, ended_at
         FROM payments.payouts WHERE ${page("id")})) h
      ORDER BY id DESC LIMIT $3`,
     [player, before, limit],

@@ -69,7 +69,10 @@ export interface TestProvider extends PaymentProvider {
   readonly payouts: Map<string, ProviderPayout>;
   /** What it says of the next new payouts. */
   says: ProviderPayout["status"];
-  /** Throws at the next calls of `pay`, after it has taken the order. */
+  /** What it was ordered to give back, each order once; `paid` unless a test says otherwise. */
+  readonly refunds: Map<string, ProviderPayout>;
+  saysOfRefunds: ProviderPayout["status"];
+  /** Throws at the next calls of `pay` and `refund`, after it has taken the order. */
   breakNext: number;
 }
 
@@ -98,6 +101,14 @@ function testProvider(): TestProvider {
       this.payouts.set(id, payout);
       if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
       return payout;
+    },
+    refunds: new Map(),
+    saysOfRefunds: "paid",
+    async refund({ id, amount, currency }) {
+      const refund = this.refunds.get(id) ?? { reference: id, amount, currency, status: this.saysOfRefunds };
+      this.refunds.set(id, refund);
+      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      return refund;
     },
     states: async ids => ids.flatMap(id => told.get(id) ?? []),
   };

@@ -1,4 +1,4 @@
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
 import { type DepositMethod, depositMethods, limitsOf } from "../shared/methods.ts";
@@ -21,7 +21,8 @@ export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {
     url: row.url,
     address: null,
     sum_was_changed: row.sum_was_changed,
-    to_be_returned: formatAmount(row.held),
+    to_be_returned: formatAmount(micros(row.held - row.returned)),
+    returned: formatAmount(row.returned),
     status: row.status,
   };
 }
@@ -34,7 +35,8 @@ export function historyView(row: HistoryRow) {
     currency: row.currency,
     amount: formatAmount(row.amount),
     credited: formatAmount(row.moved),
-    to_be_returned: formatAmount(row.held),
+    to_be_returned: formatAmount(micros(row.held - row.returned)),
+    returned: formatAmount(row.returned),
     sum_was_changed: row.sum_was_changed,
     status: row.status,
     created_at: row.created_at.toISOString(),

@@ -68,6 +68,8 @@ export const processConfig = z.object({
   sum_was_changed: z.boolean(),
   /** Money that came in and may not be played: it goes back to the payer. */
   to_be_returned: moneyField,
+  /** What of it has arrived back there. */
+  returned: moneyField,
   status: invoiceStatusField,
 });
 
@@ -154,6 +156,7 @@ export const getBillingHistory = route({
           /** What was credited so far; of a payout, what has been paid out. */
           credited: moneyField,
           to_be_returned: moneyField,
+          returned: moneyField,
           sum_was_changed: z.boolean(),
           status: invoiceStatusField,
           created_at: timeField,

@@ -128,7 +128,14 @@ function CopyField(props: { label: string; shown: string; value: string; brass?:
 
 function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () => void }) {
   const { t } = useTranslation("payments");
+  const language = languageOf(useLocale());
   const name = { 4: "expired", 5: "declined", 6: "cancelled" }[config.status as 4 | 5 | 6];
+  /** Money came in and may not be played: it is on its way back, or there. */
+  const heldText = ({ to_be_returned, returned }: ProcessConfig) => {
+    const show = (sum: string) => showMoney(parseDecimal(sum), config.currency as Currency, language);
+    if (to_be_returned !== "0") return t("pay.to_be_returned", { sum: show(to_be_returned) });
+    return returned === "0" ? null : t("pay.returned", { sum: show(returned) });
+  };
   return (
     <>
       <div className="row sp">
@@ -137,7 +144,7 @@ function EndedInvoice({ config, onAgain }: { config: ProcessConfig; onAgain: () 
       </div>
       <div className="empty ended">
         <Seal of={config.hash} size={110} />
-        <p>{t(`pay.${name}_text`)}</p>
+        <p>{heldText(config) ?? t(`pay.${name}_text`)}</p>
         <Button look="sec" onClick={onAgain}>
           {t("pay.again")}
         </Button>

@@ -1,0 +1,153 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { houseOwner } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { PaymentProvider, ProviderRefund } from "../provider.ts";
+import {
+  addReturned,
+  insertReturn,
+  lockReturn,
+  type Return,
+  returnStatus,
+  setReturnStatus,
+  takeReturnsToFollow,
+} from "./store.ts";
+
+export const followReturnJob = "payments-follow-return";
+
+/** What is a player's goes back at once; a payment of nobody waits for somebody to know it. */
+const quarantineMs = 24 * 3_600_000;
+/** After a bank refused: so long until the next try, and so many tries until a person has to look. */
+const againMs = 24 * 3_600_000;
+const mostTries = 5;
+const most = 100;
+
+export interface ReturnNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<Wallet, "move" | "tellPayment">;
+}
+
+/** Money of one receipt that may not stay. */
+export interface ToReturn {
+  readonly receipt: Uuid;
+  /** Null for quarantine. */
+  readonly player: PlayerId | null;
+  readonly invoice: Uuid | null;
+  readonly provider: string;
+  readonly paymentId: string;
+  readonly currency: string;
+  readonly amount: Micros;
+}
+
+/** Leaves the order to give it back, in the transaction that books it. */
+export async function orderReturn({ host }: Pick<ReturnNeeds, "host">, tx: Tx, what: ToReturn): Promise<void> {
+  if (!isCurrency(what.currency)) return;
+  const now = new Date(host.clock.now());
+  const sendAt = new Date(now.getTime() + (what.player === null ? quarantineMs : 0));
+  await insertTry(host, tx, { ...what, currency: what.currency, try: 1, sendAt, now });
+}
+
+async function insertTry(
+  host: Host,
+  tx: Tx,
+  row: Omit<ToReturn, "currency"> & { currency: Currency; try: number; sendAt: Date; now: Date },
+): Promise<void> {
+  const id = host.ids.next();
+  await insertReturn(tx, {
+    ...{ id, receipt_id: row.receipt, try: row.try, player_id: row.player, invoice_id: row.invoice },
+    ...{ provider: row.provider, payment_id: row.paymentId, currency: row.currency, amount: row.amount },
+    ...{ send_at: row.sendAt, now: row.now },
+  });
+  await enqueue(tx, followReturnJob, { id }, { runAt: row.sendAt });
+}
+
+/** Every minute all that are due: a job may be lost, a message too. */
+export async function followDueReturns(needs: ReturnNeeds, providers: Providers): Promise<void> {
+  const { host } = needs;
+  for (const id of await takeReturnsToFollow(host.db, new Date(host.clock.now()), most)) {
+    await followReturn(needs, providers, id).catch((error: unknown) => {
+      host.log.warn({ err: error, return: id }, "a return could not be followed; it is asked about again");
+    });
+  }
+}
+
+export type Providers = ReadonlyMap<string, PaymentProvider>;
+
+/**
+ * Sends money back, or asks what became of it: to the provider both are the same order under the return's own id, so that
+ * whatever dies between two steps, nothing goes back twice.
+ */
+export async function followReturn(needs: ReturnNeeds, providers: Providers, id: Uuid): Promise<void> {
+  const { host } = needs;
+  const row = await host.db.tx(async tx => {
+    const locked = await lockReturn(tx, id);
+    const isOpen = locked?.status === returnStatus.pending || locked?.status === returnStatus.processing;
+    if (!locked || !isOpen || locked.send_at.getTime() > host.clock.now()) return undefined;
+    await setReturnStatus(tx, id, returnStatus.processing, new Date(host.clock.now()));
+    return locked;
+  });
+  const provider = row && providers.get(row.provider);
+  if (!row || !provider) return;
+  host.failpoints.hit("payments.return.claimed");
+  const { payment_id: paymentId, amount, currency } = row;
+  const told = await provider.refund({ id, paymentId, amount, currency });
+  host.failpoints.hit("payments.return.sent");
+  await host.db.tx(tx => bookReturnEnd(needs, tx, row.provider, told));
+}
+
+/** What a provider says of a return, by a message or when he was asked. Books its end once; other words change nothing. */
+export async function bookReturnEnd(
+  needs: ReturnNeeds,
+  tx: Tx,
+  provider: string,
+  told: ProviderRefund,
+): Promise<"noted" | "ignored"> {
+  const { host } = needs;
+  const row = await lockReturn(tx, told.reference);
+  if (!row || row.status !== returnStatus.processing || told.status === "processing") return "ignored";
+  if (row.provider !== provider || row.amount !== told.amount || row.currency !== told.currency) {
+    host.log.error({ return: row.id, provider }, "a provider told of another return than was ordered");
+    return "ignored";
+  }
+  const now = new Date(host.clock.now());
+  await setReturnStatus(tx, row.id, told.status === "paid" ? returnStatus.returned : returnStatus.declined, now);
+  if (told.status === "paid") await bookBack(needs, tx, row);
+  else await tryAgain(host, tx, row, now);
+  return "noted";
+}
+
+async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<void> {
+  const { currency, amount, id: reference, player_id: player, invoice_id: invoice } = row;
+  const from = account(player === null ? "quarantine" : "to be returned");
+  const movement = { owner: player ?? houseOwner, currency, amount, kind: "return", reference } as const;
+  await wallet.move(tx, { ...movement, from, to: depositsClearing(row.provider) });
+  if (player === null || invoice === null) return;
+  wallet.tellPayment(tx, player, { id: invoice, status: await addReturned(tx, invoice, amount) });
+}
+
+async function tryAgain(host: Host, tx: Tx, row: Return, now: Date): Promise<void> {
+  if (row.try >= mostTries) {
+    host.log.error({ return: row.id, provider: row.provider }, "money cannot be given back; a person has to look");
+    return;
+  }
+  const sendAt = new Date(now.getTime() + againMs);
+  const { receipt_id: receipt, player_id: player, invoice_id: invoice, payment_id: paymentId } = row;
+  const { provider, currency, amount } = row;
+  await insertTry(host, tx, {
+    receipt,
+    player,
+    invoice,
+    paymentId,
+    provider,
+    currency,
+    amount,
+    try: row.try + 1,
+    sendAt,
+    now,
+  });
+}

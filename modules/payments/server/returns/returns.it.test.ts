@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { followReturnJob } from "./give-back.ts";
+
+/** Money that came in and may not stay finds its way back, once, and the books are empty of it. */
+
+let counter: TestCounter;
+beforeAll(async () => {
+  counter = await testCounter();
+});
+beforeEach(() => {
+  counter.provider.saysOfRefunds = "paid";
+  counter.provider.refunds.clear();
+});
+afterAll(() => counter.close());
+
+const orders = async () =>
+  (await counter.host.db.query<{ id: Uuid }>("SELECT id FROM payments.returns WHERE status IN (1, 2)")).rows;
+const followAll = async () => {
+  for (const { id } of await orders()) await counter.runJob(followReturnJob, { id });
+};
+const held = () => counter.account("to be returned", "RUB");
+const statusOf = async (person: Person, id: string) => (await counter.status(person, id)).body.data;
+
+/** Somebody in a break whose payment of 500 has come in all the same. */
+async function paidInBreak() {
+  const person = await counter.person();
+  const invoice = await counter.open(person);
+  await counter.host.db.tx(tx => block(tx, person.id, new Date(counter.host.clock.now() + 86_400_000)));
+  expect((await counter.tellPaid(invoice, "500")).body.data.result).toBe("to_be_returned");
+  return { person, invoice };
+}
+
+describe("what may not be played", () => {
+  test("goes back to what it was paid with, is shown on its way and when it is there", async () => {
+    const { person, invoice } = await paidInBreak();
+    expect(await held()).toBe(500_000_000n);
+    expect(await statusOf(person, invoice.id)).toMatchObject({ status: 5, to_be_returned: "500", returned: "0" });
+    await followAll();
+    expect([...counter.provider.refunds.values()]).toMatchObject([{ amount: 500_000_000n, currency: "RUB" }]);
+    expect(await statusOf(person, invoice.id)).toMatchObject({ status: 5, to_be_returned: "0", returned: "500" });
+    expect([await held(), await counter.account("deposits:sandbox", "RUB")]).toEqual([0n, 0n]);
+    await counter.expectBooks(person, "0");
+  });
+
+  test("of a payment over the day's limit is the part beyond it", async () => {
+    const bob = await counter.person();
+    const invoice = await counter.open(bob, "500");
+    await counter.host.db.query(
+      "INSERT INTO limits.deposit_limits (player_id, currency, deposit_limit) VALUES ($1, 'RUB', $2) ON CONFLICT (player_id, currency) DO UPDATE SET deposit_limit = $2",
+      [bob.id, 500_000_000n],
+    );
+    await counter.tellPaid(invoice, "620.25");
+    await followAll();
+    expect(await statusOf(bob, invoice.id)).toMatchObject({ status: 3, shop_amount: "500", returned: "120.25" });
+    await counter.expectBooks(bob, "500");
+    expect(await held()).toBe(0n);
+  });
+
+  test("in quarantine waits a day for somebody to know it, then goes back too", async () => {
+    const before = await counter.account("deposits:sandbox", "RUB");
+    await counter.tell({ reference: randomUUID(), payment: { id: randomUUID(), amount: "77", currency: "RUB" } });
+    await followAll();
+    expect(await counter.account("quarantine", "RUB")).toBe(77_000_000n);
+    await counter.host.clock.advance(86_400_000);
+    await followAll();
+    expect(await counter.account("quarantine", "RUB")).toBe(0n);
+    expect(await counter.account("deposits:sandbox", "RUB")).toBe(before);
+  });
+});
+
+describe("once only", () => {
+  test("whatever tells of it, how often and at the same time", async () => {
+    const { person } = await paidInBreak();
+    counter.provider.saysOfRefunds = "processing";
+    const id = must((await orders())[0], "ordered above").id;
+    await Promise.all(Array.from({ length: 20 }, () => counter.runJob(followReturnJob, { id })));
+    expect(counter.provider.refunds.size).toBe(1);
+    const message = {
+      type: "refund.ended",
+      refund: { reference: id, amount: "500", currency: "RUB", status: "paid" },
+    } as never as { reference: string };
+    const wrong = { type: "refund.ended", refund: { reference: id, amount: "5", currency: "RUB", status: "paid" } };
+    expect((await counter.tell(wrong as never)).body.data.result).toBe("ignored");
+    await Promise.all([
+      ...Array.from({ length: 50 }, () => counter.tell(message)),
+      counter.runJob("payments-follow-returns"),
+    ]);
+    expect(await held()).toBe(0n);
+    await counter.expectBooks(person, "0");
+  });
+
+  test.each(["payments.return.claimed", "payments.return.sent"])("when the house dies at %s", async point => {
+    const { person } = await paidInBreak();
+    const id = must((await orders())[0], "ordered above").id;
+    counter.host.failpoints.arm(point, () => {
+      throw new Error("the power went out");
+    });
+    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("power");
+    counter.provider.breakNext = 1;
+    await expect(counter.runJob(followReturnJob, { id })).rejects.toThrow("line broke");
+    await counter.host.clock.advance(60_000);
+    await counter.runJob("payments-follow-returns");
+    expect(counter.provider.refunds.size).toBe(1);
+    expect(await held()).toBe(0n);
+    await counter.expectBooks(person, "0");
+  });
+
+  test("a bank that refuses is asked again on the next day, under another order, five times at most", async () => {
+    const { person } = await paidInBreak();
+    counter.provider.saysOfRefunds = "declined";
+    for (let day = 0; day < 7; day++) {
+      await followAll();
+      await counter.host.clock.advance(86_400_000);
+    }
+    expect(counter.provider.refunds.size).toBe(5);
+    expect(await held()).toBe(500_000_000n);
+    await counter.expectBooks(person, "0");
+  });
+});

@@ -1,0 +1,75 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+
+/** States of a return, by the numbers of payouts. */
+export const returnStatus = { pending: 1, processing: 2, returned: 3, declined: 5 } as const;
+export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus];
+
+/** Money on its way back to its payer. */
+export interface Return {
+  readonly id: Uuid;
+  readonly receipt_id: Uuid;
+  readonly try: number;
+  /** Null for a payment of nobody. */
+  readonly player_id: PlayerId | null;
+  readonly invoice_id: Uuid | null;
+  readonly provider: string;
+  readonly payment_id: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly status: ReturnStatus;
+  readonly send_at: Date;
+}
+
+const columns =
+  "id, receipt_id, try, player_id, invoice_id, provider, payment_id, currency, amount, status, send_at" as const;
+
+export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { readonly now: Date }): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.returns (${columns}, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11)`,
+    [
+      ...[row.id, row.receipt_id, row.try, row.player_id, row.invoice_id, row.provider, row.payment_id],
+      ...[row.currency, row.amount, row.send_at, row.now],
+    ],
+  );
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockReturn(tx: Tx, id: Uuid): Promise<Return | undefined> {
+  const { rows } = await tx.query<Return>(`SELECT ${columns} FROM payments.returns WHERE id = $1 FOR UPDATE`, [id]);
+  return rows[0];
+}
+
+export async function setReturnStatus(tx: Tx, id: Uuid, status: ReturnStatus, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE payments.returns SET status = $2::smallint, asked_at = $3::timestamptz,
+       ended_at = CASE WHEN $2::smallint IN (1, 2) THEN NULL ELSE $3::timestamptz END WHERE id = $1`,
+    [id, status, now],
+  );
+}
+
+/** What has gone back of an invoice's money; its state stays and is answered. */
+export async function addReturned(tx: Tx, invoice: Uuid, amount: Micros): Promise<number> {
+  const { rows } = await tx.query<{ status: number }>(
+    "UPDATE payments.invoices SET returned = returned + $2 WHERE id = $1 RETURNING status",
+    [invoice, amount],
+  );
+  return must(rows[0], "a return of no invoice").status;
+}
+
+/** Returns that are due, and those on their way that nobody has asked about for a while. They are marked as asked. */
+export async function takeReturnsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
+  const { rows } = await db.query<{ id: Uuid }>(
+    `UPDATE payments.returns SET asked_at = $1 WHERE id IN (
+       SELECT id FROM payments.returns
+       WHERE status IN (1, 2) AND send_at <= $1 AND (asked_at IS NULL OR asked_at < $2)
+       ORDER BY send_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id`,
+    [now, new Date(now.getTime() - 45_000), most],
+  );
+  return rows.map(({ id }) => id);
+}
