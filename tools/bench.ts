@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
 import { benchHome } from "./bench/home.ts";
+import { benchKills } from "./bench/kills.ts";
 import { benchRoulette } from "./bench/roulette.ts";
 import { benchStatement } from "./bench/statement.ts";
 import { benchVerifier } from "./bench/verifier.ts";
@@ -22,6 +23,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
+  kills: benchKills,
 };
 
 const folder = join(import.meta.dirname, "../.cache/bench");

@@ -50,7 +50,10 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
       const until = addMonths(now(), input.body.months);
       const taken = await host.db.tx(tx => {
         tx.afterCommit(() => host.bus.tell(selfExcluded, { player: session.player, until }));
-        return takeBreak(tx, session.player, { kind: "self_exclusion", until }, now());
+        return takeBreak(tx, session.player, { kind: "self_exclusion", until }, now()).then(taken => {
+          host.failpoints.hit("limits.excluded");
+          return taken;
+        });
       });
       return answerOf(taken);
     }),
@@ -80,6 +83,7 @@ function change(
     await openCounters(tx, player, currency);
     if (deposit !== undefined) await setDepositLimit(tx, { player, currency, limit: deposit, now });
     await setDailyLimits(tx, { player, currency, limits, now });
+    host.failpoints.hit("limits.set");
   });
 }
 

@@ -93,6 +93,7 @@ async function bookForPlayer(
     tx.afterCommit(() => host.bus.tell(depositCredited, told));
   }
   wallet.tellPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
+  host.failpoints.hit("payments.booked");
   return disposition;
 }
 
@@ -134,6 +135,7 @@ export async function quarantine(
     await wallet.move(tx, { owner: houseOwner, currency, amount, kind: "quarantine", reference, from, to });
     await giveBack(host, rails, tx, told, { receipt: reference, player: null, invoice, amount });
   }
+  host.failpoints.hit("payments.quarantined");
   host.log.warn({ provider: told.provider, payment: told.payment.id, currency }, "a payment that nobody knows");
   return "quarantined";
 }

@@ -53,15 +53,19 @@ export async function createPayment(
     host.db.tx(tx => beginInvoice(host, tx, wish, levels)),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
+  host.failpoints.hit("payments.invoice.begun");
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const order = { id, kind: method.kind, amount, currency, locale: wish.locale };
   const invoice = await provider.open(order);
+  host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
     host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that was not ordered");
     throw new Failure(unavailable, { retryAfter: 60 });
   }
-  return host.db.tx(tx => finishInvoice(host, tx, id, invoice));
+  const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice));
+  host.failpoints.hit("payments.invoice.finished");
+  return answer;
 }
 
 async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish, levels: Levels | undefined): Promise<InvoiceRow> {

@@ -51,7 +51,7 @@ export async function receiveWebhook(
   const text = Buffer.from(call.rawBody).toString();
   const message = readMessage(text);
   const eventId = must(parseUuid(message.event_id), "checked by the schema");
-  return host.db.tx(async tx => {
+  const result = await host.db.tx(async (tx): Promise<WebhookResult> => {
     if (!(await insertEvent(tx, provider, eventId, text, new Date(host.clock.now())))) return "repeated";
     host.failpoints.hit("payments.webhook");
     if (message.type === "payment.received") return bookPayment(needs, tx, { provider, ...message });
@@ -66,6 +66,8 @@ export async function receiveWebhook(
     const status = message.type === "invoice.declined" ? invoiceStatus.declined : invoiceStatus.expired;
     return endUnpaid(needs, tx, provider, message, status);
   });
+  host.failpoints.hit("payments.webhook.committed");
+  return result;
 }
 
 function readMessage(text: string): Message {

@@ -109,7 +109,15 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const batchNeeds = {
     now,
     pairs: needs.pairs,
-    renewLeases: (players: readonly PlayerId[]) => host.db.tx(tx => renewLeases(tx, players, new Date(now()))),
+    async renewLeases(players: readonly PlayerId[]) {
+      const refused = await host.db.tx(async tx => {
+        const answer = await renewLeases(tx, players, new Date(now()));
+        host.failpoints.hit("wallet.lease.formed");
+        return answer;
+      });
+      host.failpoints.hit("wallet.lease.committed");
+      return refused;
+    },
     hit: (failpoint: string) => host.failpoints.hit(failpoint),
     onPlaced(bet: Bet, bonus: Micros) {
       tellBalance(bet.player, bet.currency, bet.balanceAfter, bonus);
@@ -202,6 +210,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   async function move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer> {
     const { answer, wallet } = await moveMoney(tx, movement, { debit, credit }, new Date(now()));
+    host.failpoints.hit("wallet.moved");
     if (answer.kind === "moved" && !answer.replayed)
       tx.afterCommit(() => tellBalance(movement.owner, movement.currency, wallet.real, wallet.bonus));
     return answer;

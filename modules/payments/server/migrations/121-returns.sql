@@ -3,7 +3,7 @@
 -- status: 1 pending, 2 processing, 3 returned, 5 declined.
 CREATE TABLE payments.returns (
   id uuid PRIMARY KEY,
-  receipt_id uuid NOT NULL REFERENCES payments.receipts,
+  receipt_id uuid NOT NULL,
   try smallint NOT NULL CHECK (try > 0),
   -- Whose books it stands in: the player, or null for the house's quarantine.
   player_id uuid,

@@ -60,6 +60,7 @@ export async function bookPayoutEnd(
     );
     await advance(needs, tx, row, payoutStatus.paid);
   } else await giveBack(needs, tx, row, payoutStatus.declined);
+  needs.host.failpoints.hit("payments.payout.ended");
   return "noted";
 }
 
@@ -67,6 +68,7 @@ export async function bookPayoutEnd(
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
   await advance(needs, tx, row, status);
+  needs.host.failpoints.hit("payments.payout.given-back");
 }
 
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {

@@ -63,7 +63,11 @@ export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promi
   const { session } = wish;
   const place = await railPlace(needs.rails, wish);
   const spendProof = await proofs?.proofToSpend(session);
-  const work = () => host.db.tx(tx => writePayout(needs, tx, wish, place, spendProof));
+  const work = async () => {
+    const answer = await host.db.tx(tx => writePayout(needs, tx, wish, place, spendProof));
+    host.failpoints.hit("payments.payout.accepted");
+    return answer;
+  };
   return askingForDocuments(host, levels, session.player, work).catch(async (error: unknown) => {
     // An address that was typed is known from its first refusal on: its day of waiting has begun.
     if (place && error instanceof Failure && error.error === instrumentCooling)

@@ -64,6 +64,7 @@ async function insertTry(
     ...{ send_at: row.sendAt, now: row.now },
   });
   await enqueue(tx, followReturnJob, { id }, { runAt: row.sendAt });
+  host.failpoints.hit("payments.return.ordered");
 }
 
 /** Every minute all that are due: a job may be lost, a message too. */
@@ -118,6 +119,7 @@ export async function bookReturnEnd(
   await setReturnStatus(tx, row.id, told.status === "paid" ? returnStatus.returned : returnStatus.declined, now);
   if (told.status === "paid") await bookBack(needs, tx, row);
   else await tryAgain(host, tx, row, now);
+  host.failpoints.hit("payments.return.booked");
   return "noted";
 }
 

@@ -1,0 +1,67 @@
+/**
+ * Every fault that can be made to happen, by name: what has been done when it is hit. A test holds that the code hits exactly
+ * these. In production they do nothing.
+ */
+export const failpoints = {
+  // The wallet's lanes.
+  "wallet.lease.formed": "time to stake in is written and not committed",
+  "wallet.lease.committed": "time to stake in is committed, the stake not yet tried again",
+  "wallet.place.formed": "a batch of stakes is ready and not sent",
+  "wallet.place.committed": "a batch of stakes is committed, nobody answered",
+  "wallet.settle.formed": "a batch of settlements is ready and not sent",
+  "wallet.settle.committed": "a batch of settlements is committed, nobody answered",
+  "wallet.step.formed": "steps of rounds are ready and not sent",
+  "wallet.step.committed": "steps of rounds are committed, nobody answered",
+  "wallet.moved": "a movement that is no bet is written and not committed",
+  // Money in.
+  "payments.invoice.begun": "an invoice is committed, its provider knows nothing of it",
+  "payments.invoice.opened": "the provider has opened an invoice, the house has not written it down",
+  "payments.invoice.finished": "an invoice's answer is committed and not given",
+  "payments.webhook": "a message is written down and means nothing yet",
+  "payments.booked": "a payment is booked and not committed",
+  "payments.quarantined": "a payment of nobody is booked and not committed",
+  "payments.webhook.committed": "all a message means is committed, the provider not answered",
+  // Money out.
+  "payments.payout.requested": "a payout is written and not committed",
+  "payments.payout.accepted": "a payout is committed, the player not answered",
+  "payments.payout.claimed": "a payout is on its way, the provider not told",
+  "payments.payout.sent": "the provider has the order, the house has not heard so",
+  "payments.payout.ended": "the end of a payout is booked and not committed",
+  "payments.payout.given-back": "a payout's sum is on the balance again and not committed",
+  "payments.return.ordered": "a return is written and not committed",
+  "payments.return.claimed": "a return is on its way, the provider not told",
+  "payments.return.sent": "the provider has the return, the house has not heard so",
+  "payments.return.booked": "the end of a return is booked and not committed",
+  // Between a player's own accounts.
+  "exchange.booked": "an exchange is booked and not committed",
+  "vault.moved": "money went into the vault or out of it and is not committed",
+  // What a player allows himself.
+  "limits.set": "limits are written and not committed",
+  "limits.excluded": "an exclusion is written and not committed",
+  // Shared rounds.
+  "crash.betting": "a round takes bets",
+  "crash.locked": "its gate is closed",
+  "crash.flying": "its curve has begun",
+  "crash.landed": "its point is known",
+  "crash.crashed": "its end is written",
+  "crash.settled": "its bets are settled",
+  "roulette.betting": "a round takes bets",
+  "roulette.locked": "its gate is closed",
+  "roulette.spinning": "its wheel turns",
+  "roulette.landed": "its number is known",
+  "roulette.settled": "its bets are settled",
+  "rooms.opened": "a pot is open",
+  "rooms.closed": "its gate is closed",
+  "rooms.told": "its beacon round is named",
+  "rooms.drawn": "its winner is known",
+  "rooms.settled": "its stakes are settled",
+  "rooms.recorded": "its record is written",
+  "rooms.ended": "it is over",
+  "rooms.refunding": "the beacon is away for too long, its stakes are about to go back",
+  "rooms.refunded": "its stakes went back",
+  // Not money.
+  "accounts.password-hash": "a password is about to be hashed",
+  "privacy.export-step": "a part of a personal copy is made",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type FailpointName = keyof typeof failpoints;

@@ -1,0 +1,93 @@
+import type { Db } from "#kit/db/db.ts";
+import { auditPayments } from "#modules/payments/server/index.ts";
+import { auditBooks } from "#modules/wallet/server/index.ts";
+import type { Company } from "./company.ts";
+import type { Load } from "./load.ts";
+
+const betCalls = /games\/(dice|crash|roulette|miner)\/bets$/;
+
+/** What must hold after any kill; a line for each thing that does not. */
+export async function violations(db: Db, load: Load, company: Company): Promise<string[]> {
+  const books = [...(await auditBooks(db)), ...(await auditPayments(db))];
+  return [
+    ...books.map(
+      difference =>
+        `books: ${JSON.stringify(difference, (_, value) => (typeof value === "bigint" ? `${value}` : value))}`,
+    ),
+    ...(await againstJournal(db, load)),
+    ...(await againstPayments(db, load)),
+    ...(await againstCompany(db, company)),
+  ];
+}
+
+/** Each answered call has its row once, each refused one has none. */
+async function againstJournal(db: Db, { journal }: Load): Promise<string[]> {
+  const bets = await keys(db, "SELECT player_id || ' ' || key AS name, stake AS amount FROM wallet.bets");
+  const payouts = await keys(db, "SELECT player_id || ' ' || idempotency_key AS name, amount FROM payments.payouts");
+  const invoices = await keys(
+    db,
+    "SELECT player_id || ' ' || idempotency_key AS name, 1::bigint AS amount FROM payments.invoices",
+  );
+  const found: string[] = [];
+  for (const line of journal) {
+    if (line.status === undefined) continue;
+    const rows = betCalls.test(line.name)
+      ? bets
+      : line.name.endsWith("billing/payouts")
+        ? payouts
+        : line.name.endsWith("billing/payments")
+          ? invoices
+          : undefined;
+    const isThere = rows?.has(`${line.player} ${line.key}`);
+    if (rows && isThere !== line.status < 300)
+      found.push(`journal: ${line.name} ${line.key} was answered ${line.status} and is ${isThere ? "" : "not "}there`);
+  }
+  return found;
+}
+
+/** Each payment that was told is one receipt of its sum, whatever came of it. */
+async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
+  const receipts = await keys(db, "SELECT payment_id AS name, amount FROM payments.receipts");
+  const told = payments.filter(payment => payment.result !== undefined);
+  const wrong = told.filter(({ id, amount }) => receipts.get(id) !== BigInt(amount) * 1_000_000n);
+  const names = new Set(payments.map(({ id }) => id));
+  return [
+    ...wrong.map(({ id }) => `payments: ${id} was heard and is not booked as told`),
+    ...[...receipts.keys()].filter(id => !names.has(id)).map(id => `payments: ${id} is booked and was never told`),
+  ];
+}
+
+/** Nothing was ordered that the house does not know, and nothing is paid that was not ordered. */
+async function againstCompany(db: Db, { payouts, refunds }: Company): Promise<string[]> {
+  const paid = await keys(db, "SELECT id::text AS name, amount FROM payments.payouts WHERE status = 3");
+  const back = await keys(db, "SELECT id::text AS name, amount FROM payments.returns WHERE status = 3");
+  const known = await keys(
+    db,
+    "SELECT id::text AS name, amount FROM payments.payouts UNION ALL SELECT id::text, amount FROM payments.returns",
+  );
+  return [
+    ...[...payouts.keys(), ...refunds.keys()]
+      .filter(id => !known.has(id))
+      .map(id => `company: ${id} is unknown to the house`),
+    ...[...paid.keys()].filter(id => payouts.get(id)?.status !== "paid").map(id => `company: ${id} was never paid`),
+    ...[...back.keys()].filter(id => !refunds.has(id)).map(id => `company: ${id} never went back`),
+  ];
+}
+
+async function keys(db: Db, sql: string): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await db.query<{ name: string; amount: bigint }>(sql);
+  return new Map(rows.map(({ name, amount }) => [name, amount]));
+}
+
+/** What is in play, on its way out or to be given back, in micro-units of all currencies: nothing, once all has ended. */
+export async function holds(db: Db): Promise<bigint> {
+  const { rows } = await db.query<{ held: bigint }>(
+    `SELECT coalesce(sum(abs(balance)), 0)::bigint AS held FROM (
+       SELECT account, currency, sum(amount) AS balance FROM (
+         SELECT credit AS account, currency, amount FROM ledger.transfers
+         UNION ALL SELECT debit, currency, -amount FROM ledger.transfers) t
+       WHERE account = 10 OR account BETWEEN 201 AND 299 OR account BETWEEN 1001 AND 1999
+       GROUP BY account, currency) b`,
+  );
+  return rows[0]?.held ?? 0n;
+}

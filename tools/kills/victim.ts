@@ -1,0 +1,61 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { TestCall } from "#kit/test/test-api.ts";
+import type { KillAnswer } from "./serve.ts";
+
+/** A process of the house that will be killed at one of its failpoints. */
+export interface Victim {
+  /** Undefined: it died before it answered, and nobody knows what became of the call. */
+  call(name: string, call: TestCall): Promise<KillAnswer | undefined>;
+  job(name: string): Promise<KillAnswer | undefined>;
+  /** The failpoint it died at, once it has; undefined when it was ended. */
+  readonly died: Promise<string | undefined>;
+  end(): Promise<void>;
+}
+
+/** @param killAt names with counts, "wallet.place.formed:3,..." */
+export async function startVictim(environment: Readonly<Record<string, string>>, killAt: string): Promise<Victim> {
+  const child = fork(join(import.meta.dirname, "serve.ts"), {
+    env: { ...environment, PATH: process.env.PATH ?? "", KILL_AT: killAt },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const waiting = new Map<number, (answer: KillAnswer | undefined) => void>();
+  let deathAt: string | undefined;
+  let next = 0;
+  const died = new Promise<string | undefined>(resolve => {
+    child.once("exit", () => {
+      for (const resolveCall of waiting.values()) resolveCall(undefined);
+      waiting.clear();
+      resolve(deathAt);
+    });
+  });
+  const ready = new Promise<void>(resolve => {
+    child.on("message", (message: KillAnswer | { dies: string } | "ready") => {
+      if (message === "ready") return resolve();
+      if ("dies" in message) deathAt = message.dies;
+      else waiting.get(message.id)?.(message);
+      if ("id" in message) waiting.delete(message.id);
+    });
+  });
+  // One that dies at a failpoint of its start did what was asked for; any other end of a start is a fault.
+  await Promise.race([ready, died]);
+  if (child.exitCode !== null && deathAt === undefined) throw new Error(`the house did not start: ${child.exitCode}`);
+  const send = (order: object) =>
+    new Promise<KillAnswer | undefined>(resolve => {
+      if (!child.connected) return resolve(undefined);
+      const id = next++;
+      waiting.set(id, resolve);
+      child.send({ id, ...order }, error => {
+        if (error && waiting.delete(id)) resolve(undefined);
+      });
+    });
+  return {
+    call: (call, parts) => send({ call, with: parts }),
+    job: job => send({ job }),
+    died,
+    async end() {
+      child.kill("SIGKILL");
+      await died;
+    },
+  };
+}
