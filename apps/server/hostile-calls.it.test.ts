@@ -30,6 +30,16 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/invitation": { token: "t".repeat(43), password: "a long enough password", code: "123456" },
   "POST /api/office/operators": { email: "dana@house.example", name: "Dana", role: "support", reason },
   "POST /api/office/operators/:id/invitation": { reason },
+  "POST /api/office/players/:id/notes": { text: "a note" },
+  "POST /api/office/players/:id/sessions/end": { reason },
+  "POST /api/office/payouts/:id/decline": { reason },
+  "PUT /api/office/methods/:hash": { on: false, reason },
+  "POST /api/office/corrections": { player: randomUUID(), currency: "USD", amount: "-5", reason },
+  "POST /api/office/corrections/:id/decline": { reason },
+  "POST /api/office/kyc/:id/documents/:document/open": { reason },
+  "POST /api/office/kyc/:id/decision": { decision: "declined", why: "expired", reason },
+  "POST /api/office/support/:id/answer": { text: "an answer" },
+  "POST /api/office/vip/:id/answer": { accept: true, reason },
   "PUT /api/office/operators/:id/role": { role: "risk", reason },
   "PUT /api/office/operators/:id/standing": { disabled: true, reason },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },
@@ -219,6 +229,7 @@ const lenient = new Set([
 
 /** Fields that may be nothing: a limit that is taken away. */
 const nullable = new Set([
+  "why",
   "wager_limit",
   "loss_limit",
   "deposit_limit",

@@ -7,6 +7,7 @@ import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
+import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
 import { createDesk } from "#modules/desk/server/index.ts";
 import { createExchange } from "#modules/exchange/server/index.ts";
@@ -29,6 +30,7 @@ import { createLedger } from "#modules/ledger/server/index.ts";
 import { block, createLimits } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
+import { createOffice } from "#modules/office/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
@@ -45,6 +47,7 @@ import { createVip } from "#modules/vip/server/index.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
+import { invariants } from "./invariants.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
@@ -83,6 +86,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const catalogue = createCatalogue(host);
   const payments = createPayments(host, { accounts, wallet, limits, verification, factors });
   const crypto = createCrypto(host, { accounts, payments, rates });
+  const corrections = createCorrections(host, { wallet });
+  const vip = createVip(host);
+  const office = createOffice({
+    ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
+    ...{ review: verification.review, invariants },
+  });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
@@ -104,7 +113,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host, { accounts }), createFreeSpins(host)];
-  const engagement = [createWelcomePack(host, { accounts }), createVip(host), createTournaments(host, { accounts })];
+  const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const between = { wallet, between: fairness.between, desk, drainMs };
   const rooms = createRooms(host, between);
   const duels = createDuels(host, between);
@@ -128,6 +137,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     support,
     wallet,
     payments,
+    corrections,
     solvency,
     crypto,
     createStatements(host),
@@ -139,6 +149,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     wheel,
     ...rewards,
     ...engagement,
+    office,
   ];
   return { modules, geo, redirects, accounts, mirrors, catalogue, wallet, audit, operators };
 }

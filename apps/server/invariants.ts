@@ -1,3 +1,4 @@
+import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
@@ -16,4 +17,5 @@ export const invariants: readonly Invariant[] = [
   ...cryptoInvariants,
   ...exchangeInvariants,
   ...vaultInvariants,
+  ...correctionInvariants,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

@@ -94,6 +94,11 @@ export const configSchema = z.object({
   SIGNER_URL: z.optional(httpAddress),
   SIGNER_SECRET: z.optional(z.string().check(z.minLength(32))),
   CHAIN_HOT_WALLET: z.optional(chainAddress),
+  /** What players cannot do while the books are found broken: any of payout, deposit, wager, own. */
+  BREACH_CLOSES: z._default(z.pipe(list, z.array(z.enum(["payout", "deposit", "wager", "own"]))), [
+    "payout",
+    "deposit",
+  ]),
   /** How long a payout waits before it is sent: so long its player can take it back. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
   /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */

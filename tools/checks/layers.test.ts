@@ -30,7 +30,7 @@ describe("the product", () => {
     const byName = new Map([...manifests.values()].map(manifest => [manifest.name, manifest]));
     const wrong = [...manifests.values()].flatMap(({ name, tier, needs }) =>
       needs
-        .filter(need => (byName.get(need)?.tier ?? 9) >= tier)
+        .filter(need => (byName.get(need)?.tier ?? 10) >= tier)
         .map(need => `${name} (tier ${tier}) needs ${need} (tier ${byName.get(need)?.tier ?? "none"})`),
     );
     expect(wrong).toEqual([]);

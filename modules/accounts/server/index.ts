@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Call, Session } from "#kit/http/handler.ts";
@@ -37,6 +37,8 @@ import { sweepLogins } from "./login-store.ts";
 import { createLogins, type Logins } from "./logins.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
+import type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
+import * as people from "./people-store.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
 import { configuredPlace, type Places, type Region, regionOf } from "./region.ts";
@@ -54,6 +56,7 @@ export type { Face, PublicPlayer } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { createPasswords, isCommonPassword } from "./passwords.ts";
+export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export type { Places, Region } from "./region.ts";
 export type { Arriving, SignOnLink } from "./sign-in.ts";
@@ -114,6 +117,16 @@ export interface Accounts extends ServerModule {
   regionOf(call: Pick<Call, "headers" | "ip">): Region;
   /** What everybody may see of these players. */
   publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
+  /** Players as people of the house see them: everything here is for the back office only. */
+  readonly people: {
+    find(query: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
+    of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
+    tests(on: Queryable): Promise<readonly PlayerId[]>;
+    sessions(player: PlayerId): Promise<readonly SeenSession[]>;
+    notes(player: PlayerId): Promise<readonly NoteRow[]>;
+    addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
+    endSessions(tx: Tx, player: PlayerId): Promise<void>;
+  };
   /** Opens an account of the demo story or of a test: marked as such for ever. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
 }
@@ -271,6 +284,19 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),
     publicFaces: faces.of,
+    people: {
+      find: (query, before, limit) => people.findPeople(host.db, { query, before, limit }),
+      of: (players, on = host.db) => people.peopleOf(on, players),
+      tests: people.testPeople,
+      sessions: player => people.sessionsOf(host.db, player),
+      notes: player => people.notesOf(host.db, player),
+      async addNote(tx, player, author, text) {
+        const note = { id: host.ids.next(), author, text, written_at: new Date(host.clock.now()) };
+        await people.insertNote(tx, { ...note, player });
+        return note;
+      },
+      endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
+    },
     registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
       register(
         host,

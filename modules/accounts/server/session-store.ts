@@ -105,7 +105,7 @@ export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date
 }
 
 /** Why a session ended. */
-export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover" | "locked";
+export type EndReason = "logout" | "replay" | "mirror" | "password" | "takeover" | "locked" | "operator";
 
 /** The living sessions that were opened on a host name. */
 export async function sessionsMadeOn(tx: Tx, hostname: string): Promise<readonly Uuid[]> {

@@ -31,6 +31,8 @@ const single = {
   promotions: 20,
   /** What a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero. */
   receivable: 17,
+  /** Money put right by hand: what players were given by it, less what was taken from them. */
+  corrections: 25,
 } as const;
 
 /** Numbers of the games in account codes: added at the end, never changed. */

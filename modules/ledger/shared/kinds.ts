@@ -47,6 +47,8 @@ export const kindNumbers = {
   chargeback: 48,
   /** What the player had, or paid later, goes to what he owes. */
   chargeback_repaid: 49,
+  /** Money put right by hand, by two people of the house. */
+  correction: 50,
 } as const;
 
 /** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */

@@ -70,6 +70,12 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     "player:real",
     "receivable",
   ]),
+  correction: recipe(
+    "money is put right by hand, by two people",
+    "what is given to the player, or taken from him",
+    ["corrections", "player:real"],
+    ["player:real", "corrections"],
+  ),
   prize: recipe("the house gives money away", "the prize", ["promotions", "player:real"]),
 };
 

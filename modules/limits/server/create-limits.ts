@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { breakNotLonger } from "../shared/errors.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
-import { type DepositQuestion, limitsHandlers } from "./handlers.ts";
+import { type DepositQuestion, limitsHandlers, limitsOf } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
 import { type OpenBetsQuestion, playHandlers } from "./play-handlers.ts";
@@ -15,6 +17,8 @@ export interface Limits extends ServerModule {
   countDeposits(question: DepositQuestion): void;
   /** Who knows of bets answers whether one of the player's is undecided; until then none is. */
   askOpenBets(question: OpenBetsQuestion): void;
+  /** Everything a player has set for himself, for people of the house to see. */
+  limitsOf(player: PlayerId, currency: Currency | null): ReturnType<typeof limitsOf>;
 }
 
 const forEver = new Date("9999-01-01T00:00:00Z");
@@ -43,6 +47,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
     },
     /** Money that comes late for an account that is gone is never made playable. */
     onAccountClosed: (tx, player) => block(tx, player, forEver),
+    limitsOf: (player, currency) => limitsOf(host, (...asked) => deposits(...asked), player, currency),
     countDeposits(question) {
       deposits = question;
     },

@@ -1,3 +1,4 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
@@ -20,15 +21,9 @@ export type DepositQuestion = (player: PlayerId, currency: Currency, now: Date) 
 export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly Handler[] {
   const now = () => new Date(host.clock.now());
   return [
-    handle(getLimits, async ({ session }) => {
-      const at = now();
-      const [currencies, present] = await Promise.all([
-        viewsOf(host, deposits, session.player, session.currency, at),
-        breakOf(host.db, session.player, at),
-      ]);
-      const day_ends = new Date((Math.floor(at.getTime() / 86_400_000) + 1) * 86_400_000).toISOString();
-      return { data: { currencies, break: viewOfBreak(present), day_ends } };
-    }),
+    handle(getLimits, async ({ session }) => ({
+      data: await limitsOf(host, deposits, session.player, session.currency),
+    })),
     handle(putLimits, async ({ session, input: { body } }) => {
       const { currency } = body;
       invariant(isCurrency(currency), "checked by the contract");
@@ -58,6 +53,22 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
       return answerOf(taken);
     }),
   ];
+}
+
+/** Everything a player has set for himself, as he and the house see it. */
+export async function limitsOf(
+  host: Host,
+  deposits: DepositQuestion,
+  player: PlayerId,
+  currency: Currency | null,
+): Promise<RouteOutput<typeof getLimits>["data"]> {
+  const at = new Date(host.clock.now());
+  const [currencies, present] = await Promise.all([
+    viewsOf(host, deposits, player, currency, at),
+    breakOf(host.db, player, at),
+  ]);
+  const day_ends = new Date((Math.floor(at.getTime() / 86_400_000) + 1) * 86_400_000).toISOString();
+  return { currencies, break: viewOfBreak(present), day_ends };
 }
 
 function answerOf(present: Parameters<typeof viewOfBreak>[0]) {

@@ -42,6 +42,9 @@ export const paymentInvariants = invariantsOf({
       JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status = 3) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${back}) t ON t.reference = r.id
     WHERE (r.owner, r.currency, r.amount, r.account, r.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
+  "I12 a payout that was sent has the approvals it needed, of so many different people": `
+    SELECT p.id, p.approvals_needed FROM payments.payouts p WHERE p.status IN (2, 3)
+      AND p.approvals_needed > (SELECT count(*) FROM payments.payout_approvals a WHERE a.payout_id = p.id)`,
   "I12 an invoice has what its payments brought": `
     SELECT i.id, i.status, i.credited, i.held, r.credited AS paid, r.held AS kept FROM payments.invoices i
     LEFT JOIN (SELECT invoice_id, coalesce(sum(amount - held) FILTER (WHERE disposition = 'credited'), 0) AS credited,

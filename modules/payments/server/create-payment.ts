@@ -16,6 +16,7 @@ import { levelFor } from "../shared/level-limits.ts";
 import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
+import { methodsOff } from "./method-store.ts";
 import { invoiceLifeSeconds, type PaymentProvider, type ProviderInvoice } from "./provider.ts";
 import {
   depositSums,
@@ -77,6 +78,7 @@ async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish, levels: Level
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
   await checkFailures(tx, session.player, now);
   const { method, amount, currency } = checkedWish(wish);
+  if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const limit = await holdDepositLimit(tx, session.player, currency, now);
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);

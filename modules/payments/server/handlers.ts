@@ -11,6 +11,7 @@ import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import type { BookingNeeds } from "./book-payment.ts";
 import { createPayment } from "./create-payment.ts";
+import { methodsOff } from "./method-store.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod } from "./payouts/views.ts";
@@ -32,7 +33,8 @@ export function paymentHandlers(
   return [
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
-      const payments = { methods: methodViews(currency), bonus: null };
+      const off = await methodsOff(host.db);
+      const payments = { methods: methodViews(currency).filter(({ hash }) => !off.has(hash)), bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };

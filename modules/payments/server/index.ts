@@ -13,6 +13,7 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import {
   amountOutOfLimits,
+  approvedAlready,
   depositLimitReached,
   depositsBlocked,
   depositsPaused,
@@ -28,6 +29,7 @@ import { askProvider } from "./ask-provider.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
+import { type PaymentDesk, paymentDesk } from "./payment-desk.ts";
 import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follow-payout.ts";
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
@@ -38,6 +40,8 @@ import { followDueReturns, followReturn, followReturnJob } from "./returns/give-
 import { depositSums, expireInvoices } from "./store.ts";
 
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
+export type { PaymentDesk } from "./payment-desk.ts";
+export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout } from "./provider.ts";
 export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";
 
@@ -52,6 +56,10 @@ export interface Payments extends ServerModule {
   takeIn(tx: Tx, payment: RailPayment): Promise<Taken>;
   /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
   followPayout(id: Uuid): Promise<void>;
+  /** What people of the house see and do. */
+  readonly desk: PaymentDesk;
+  /** Asked before a payout is sent or asked about; while the answer is no, none leaves. */
+  payOnlyWhile(mayPay: () => boolean): void;
 }
 
 export interface PaymentNeeds {
@@ -76,7 +84,8 @@ export function createPayments(
   const rails: Map<string, Rail> = new Map();
   const providers = new Map([["sandbox", provider]]);
   const checks: PayoutCheck[] = [];
-  const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks };
+  let mayPay = () => true;
+  const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, currency, now) => {
     const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
@@ -94,6 +103,7 @@ export function createPayments(
     followPayout: id => followPayout(needs, provider, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
+      approvedAlready,
       depositsBlocked,
       amountOutOfLimits,
       depositLimitReached,
@@ -109,6 +119,10 @@ export function createPayments(
     handlers: [...paymentHandlers(needs, provider, accounts.regionOf), ...payoutHandlers(needs)],
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
+    desk: paymentDesk(needs),
+    payOnlyWhile(check) {
+      mayPay = check;
+    },
     jobs: [
       {
         name: "payments-expire",

@@ -70,10 +70,17 @@ export const payoutLimitReached = errorCode("payout_limit_reached", {
   kk: "Бұл сома бір күндік шығару шегінен асады.",
   when: "a payout that would pass the day's limit of the currency together with the others of this day (UTC); `data.limit` is that limit",
 });
+export const approvedAlready = errorCode("approved_already", {
+  status: 409,
+  en: "You have approved this payout. Another person has to approve it as well.",
+  ru: "Вы уже одобрили этот вывод. Нужен ещё один человек.",
+  kk: "Сіз бұл шығаруды мақұлдап қойдыңыз. Тағы бір адам керек.",
+  when: "an operator approves a payout a second time; two people are two different ones",
+});
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,
   en: "This payout can no longer be taken back.",
   ru: "Этот вывод уже нельзя отменить.",
   kk: "Бұл шығаруды енді қайтару мүмкін емес.",
-  when: "cancelling a payout that is on its way, paid or declined; `data.status` says which",
+  when: "cancelling a payout that is on its way, paid or declined, or deciding about one that waits for nobody; `data.status` says which",
 });

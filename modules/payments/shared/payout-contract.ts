@@ -32,6 +32,8 @@ export const payoutView = z.object({
   currency: currencyField,
   amount: moneyField,
   status: payoutStatusField,
+  /** People of the house look at it before it is sent. Absent in answers given before that was possible. */
+  in_review: z.optional(z.boolean()),
   created_at: timeField,
   /** Until then it can be cancelled. */
   send_at: timeField,

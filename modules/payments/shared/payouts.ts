@@ -1,3 +1,4 @@
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
 /** States of a payout, by the same numbers as those of an invoice. Only `pending` can be taken back by the player. */
@@ -13,11 +14,48 @@ export interface PayoutLimits {
   readonly day: string;
 }
 
-/** The specification names the smallest payout of each currency; EUR is as USD. The largest is that of a deposit by card. */
+/** The specification names the smallest payout of each currency; EUR is as USD. */
 export const payoutLimits: Readonly<Record<Currency, PayoutLimits>> = {
-  RUB: { min: "100", max: "300000", day: "600000" },
-  INR: { min: "100", max: "300000", day: "600000" },
-  KZT: { min: "500", max: "1500000", day: "3000000" },
-  USD: { min: "1", max: "3000", day: "6000" },
-  EUR: { min: "1", max: "3000", day: "6000" },
+  RUB: { min: "100", max: "3000000", day: "6000000" },
+  INR: { min: "100", max: "3000000", day: "6000000" },
+  KZT: { min: "500", max: "15000000", day: "30000000" },
+  USD: { min: "1", max: "30000", day: "60000" },
+  EUR: { min: "1", max: "30000", day: "60000" },
 };
+
+/** How many people of the house must say yes to a payout, by its size. Major units. */
+export interface ApprovalRule {
+  /** Up to here, and up to `automaticDay` with the others of the day (UTC), nobody: the house pays by itself. */
+  readonly automatic: string;
+  readonly automaticDay: string;
+  /** Up to here one person; above it two different ones. */
+  readonly onePerson: string;
+}
+
+/** What the house pays by itself is at most the largest deposit by card at once, and twice that in a day. */
+export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
+  RUB: { automatic: "300000", automaticDay: "600000", onePerson: "1000000" },
+  INR: { automatic: "300000", automaticDay: "600000", onePerson: "1000000" },
+  KZT: { automatic: "1500000", automaticDay: "3000000", onePerson: "5000000" },
+  USD: { automatic: "3000", automaticDay: "6000", onePerson: "10000" },
+  EUR: { automatic: "3000", automaticDay: "6000", onePerson: "10000" },
+};
+
+/** What a payout waits for by its size alone: `amount`, `day`. */
+export type ApprovalReason = "amount" | "day";
+
+/**
+ * The people who must approve a payout, and why. `day`: the sum of this day's payouts with this one. A payout that a check
+ * has `flagged` needs at least one.
+ */
+export function approvalsFor(
+  currency: Currency,
+  { amount, day, flagged = false }: { readonly amount: Micros; readonly day: Micros; readonly flagged?: boolean },
+): { readonly needed: 0 | 1 | 2; readonly reasons: readonly ApprovalReason[] } {
+  const { automatic, automaticDay, onePerson } = approvalRules[currency];
+  const reasons: ApprovalReason[] = [];
+  if (amount > parseDecimal(automatic)) reasons.push("amount");
+  if (day > parseDecimal(automaticDay)) reasons.push("day");
+  if (reasons.length === 0 && !flagged) return { needed: 0, reasons };
+  return { needed: amount > parseDecimal(onePerson) ? 2 : 1, reasons };
+}

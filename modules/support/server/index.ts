@@ -9,11 +9,23 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
 import { readSupport, writeToSupport } from "../shared/contract.ts";
-import { forgetAddresses, insertMessage, messagesOf, viewOf, writeAnswer } from "./store.ts";
+import {
+  countWaiting,
+  forgetAddresses,
+  insertMessage,
+  type MessageRow,
+  messagesOf,
+  messagesToSee,
+  viewOf,
+  writeAnswer,
+} from "./store.ts";
 
 export interface Support extends ServerModule {
   /** Answers a message once: stored, and mailed when `tx` commits to whoever left an address. False when it was answered before. */
   answer(tx: Tx, id: Uuid, text: string): Promise<boolean>;
+  /** For those who answer: what waits, the oldest first, and what was answered last. */
+  inbox(limit: number): Promise<readonly MessageRow[]>;
+  waiting(): Promise<number>;
 }
 
 /** What visitors write to the house. */
@@ -45,6 +57,8 @@ export function createSupport(host: Host, { messages }: { messages: Pick<Message
         });
       return row !== null;
     },
+    inbox: limit => messagesToSee(host.db, limit),
+    waiting: () => countWaiting(host.db),
     personalData: async player => ({ messages: await messagesOf(host.db, player) }),
     onAccountClosed: forgetAddresses,
   };

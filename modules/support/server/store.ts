@@ -44,6 +44,23 @@ export async function writeAnswer(tx: Tx, id: Uuid, answer: string, now: Date): 
   return rows[0] ?? null;
 }
 
+/** Messages that wait for an answer, the oldest first, and then the last that were answered. */
+export async function messagesToSee(db: Queryable, limit: number): Promise<readonly MessageRow[]> {
+  const { rows } = await db.query<MessageRow>(
+    `SELECT * FROM support.messages ORDER BY answered_at IS NOT NULL, CASE WHEN answered_at IS NULL THEN written_at END,
+       answered_at DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM support.messages WHERE answered_at IS NULL",
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
 export async function forgetAddresses(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE support.messages SET email = NULL WHERE player_id = $1", [player]);
 }

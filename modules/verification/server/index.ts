@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
 import { uuidField } from "#kit/contract/fields.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -16,8 +17,18 @@ import { shownStatus } from "../shared/status.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
 import { giveIdentity, identityOf, levelOf } from "./level.ts";
 import { type CheckProvider, httpCheckProvider } from "./provider.ts";
-import { receiveCheck } from "./receive-check.ts";
-import { caseOf, documentsOf, noteNeed } from "./store.ts";
+import { receiveCheck, statusOfDecision } from "./receive-check.ts";
+import {
+  caseOf,
+  casesToSee,
+  countCasesUnderWay,
+  documentsOf,
+  lockCase,
+  noteNeed,
+  noteStatus,
+  sealedDocuments,
+  type WaitingCase,
+} from "./store.ts";
 
 export type { CheckProvider } from "./provider.ts";
 
@@ -28,6 +39,25 @@ export interface Verification extends ServerModule {
   levelOf(db: Queryable, player: PlayerId): Promise<VerificationLevel>;
   /** Whether the company has found out that the player is who he says. */
   isVerified(player: PlayerId): Promise<boolean>;
+  /** What people of the house see and do; each of it stands in the audit log of the caller. */
+  readonly review: {
+    cases(limit: number): Promise<readonly WaitingCase[]>;
+    underWay(): Promise<number>;
+    of(player: PlayerId): Promise<contract.VerificationView>;
+    /** Decides a case that is under way, instead of the company, whose later word is ignored; what it was before. Fails with `verification_closed`. */
+    decide(
+      tx: Tx,
+      player: PlayerId,
+      decision: "approved" | "declined" | "more",
+      reason: contract.VerificationView["reason"],
+    ): Promise<contract.VerificationView["status"]>;
+    /** The bytes of one document, decrypted; undefined where the player has none of this id. */
+    open(
+      tx: Tx,
+      player: PlayerId,
+      document: Uuid,
+    ): Promise<{ type: string; kind: string; bytes: Uint8Array } | undefined>;
+  };
 }
 
 export interface VerificationNeeds {
@@ -95,5 +125,20 @@ export function createVerification(
     levelOf,
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
     require: noteNeed,
+    review: {
+      cases: limit => casesToSee(host.db, limit),
+      underWay: () => countCasesUnderWay(host.db),
+      of: async player => (await view(player)).data,
+      async decide(tx, player, decision, reason) {
+        const { status } = await lockCase(tx, player);
+        if (status !== "waiting" && status !== "pending") fail(verificationClosed);
+        await noteStatus(tx, player, statusOfDecision[decision], reason, new Date(host.clock.now()));
+        return status;
+      },
+      async open(tx, player, document) {
+        const found = (await sealedDocuments(tx, player)).find(({ id }) => id === document);
+        return found && { type: found.type, kind: found.kind, bytes: seal.open(found.content, `document:${found.id}`) };
+      },
+    },
   };
 }

@@ -18,9 +18,12 @@ const messageSchema = z.object({
   decision: z.enum(["approved", "declined", "more"]),
   reason: z.optional(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
 });
-const statuses = { approved: "success", declined: "failed", more: "user_pending" } as const satisfies Readonly<
-  Record<string, VerificationStatus>
->;
+/** Where a case stands after a decision, the company's or one of the house. */
+export const statusOfDecision = {
+  approved: "success",
+  declined: "failed",
+  more: "user_pending",
+} as const satisfies Readonly<Record<string, VerificationStatus>>;
 
 /**
  * Takes what the company has decided, once, and only about the latest submission while it is being checked. Fails with
@@ -42,7 +45,7 @@ export async function receiveCheck(
     if (!(await insertEvent(tx, provider, event, text, now))) return "repeated";
     const found = await lockByReference(tx, must(parseUuid(message.reference), "checked by the schema"));
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
-    await noteStatus(tx, found.player_id, statuses[message.decision], message.reason ?? null, now);
+    await noteStatus(tx, found.player_id, statusOfDecision[message.decision], message.reason ?? null, now);
     return "noted";
   });
 }

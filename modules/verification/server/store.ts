@@ -65,6 +65,29 @@ export async function noteNeed(tx: Tx, player: PlayerId): Promise<void> {
   );
 }
 
+export interface WaitingCase extends Case {
+  readonly submitted_at: Date | null;
+  readonly decided_at: Date | null;
+}
+
+/** The cases a person of the house looks at: those under way, the oldest first, and then those decided last. */
+export async function casesToSee(db: Queryable, limit: number): Promise<readonly WaitingCase[]> {
+  const { rows } = await db.query<WaitingCase>(
+    `SELECT ${columns}, submitted_at, decided_at FROM verification.cases WHERE submitted_at IS NOT NULL
+     ORDER BY status NOT IN ('waiting', 'pending'), CASE WHEN status IN ('waiting', 'pending') THEN submitted_at END,
+       decided_at DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function countCasesUnderWay(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM verification.cases WHERE status IN ('waiting', 'pending')",
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
 export interface StoredDocument {
   readonly id: Uuid;
   readonly kind: DocumentKind;

@@ -1,19 +1,40 @@
 import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { getVipRequest, joinVip } from "../shared/contract.ts";
 import { vipRequestOpen } from "../shared/errors.ts";
-import { insertRequest, lastRequest, requestsOf } from "./store.ts";
+import {
+  answerRequest,
+  countOpen,
+  insertRequest,
+  lastRequest,
+  type OpenRequest,
+  requestsOf,
+  requestsToSee,
+} from "./store.ts";
+
+export interface Vip extends ServerModule {
+  /** For those who answer: what waits, the oldest first, and what was answered last. */
+  requests(limit: number): Promise<readonly OpenRequest[]>;
+  waiting(): Promise<number>;
+  /** Answers a request once; null when it is answered already or there is none. */
+  answer(tx: Tx, id: Uuid, status: "accepted" | "declined"): ReturnType<typeof answerRequest>;
+}
 
 /** The VIP club. A request is kept until it is answered in the back office. */
-export function createVip(host: Host): ServerModule {
+export function createVip(host: Host): Vip {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     errors: [vipRequestOpen],
+    requests: limit => requestsToSee(host.db, limit),
+    waiting: () => countOpen(host.db),
+    answer: (tx, id, status) => answerRequest(tx, id, status, new Date(host.clock.now())),
     personalData: async player => ({ requests: await requestsOf(host.db, player) }),
     handlers: [
       handle(joinVip, async ({ session, input }) => {

@@ -26,6 +26,40 @@ export async function insertRequest(
   return rowCount === 1;
 }
 
+export interface OpenRequest extends Row {
+  readonly player_id: PlayerId;
+  readonly answered_at: Date | null;
+}
+
+/** What waits for an answer, the oldest first, and then what was answered last. */
+export async function requestsToSee(db: Queryable, limit: number): Promise<readonly OpenRequest[]> {
+  const { rows } = await db.query<OpenRequest>(
+    `SELECT id, player_id, request_type, status, created_at, answered_at FROM vip.requests
+     ORDER BY status <> 'open', CASE WHEN status = 'open' THEN created_at END, answered_at DESC LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function countOpen(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>("SELECT count(*) AS n FROM vip.requests WHERE status = 'open'");
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** Whose request it was; null when it is answered already or there is none. */
+export async function answerRequest(
+  tx: Tx,
+  id: Uuid,
+  status: "accepted" | "declined",
+  now: Date,
+): Promise<{ player_id: PlayerId; request_type: RequestType } | null> {
+  const { rows } = await tx.query<{ player_id: PlayerId; request_type: RequestType }>(
+    "UPDATE vip.requests SET status = $2, answered_at = $3 WHERE id = $1 AND status = 'open' RETURNING player_id, request_type",
+    [id, status, now],
+  );
+  return rows[0] ?? null;
+}
+
 export async function lastRequest(db: Queryable, player: PlayerId) {
   return (await requestsOf(db, player))[0] ?? null;
 }

@@ -27,9 +27,12 @@ export async function followDuePayouts(needs: PayoutNeeds, provider: PaymentProv
  */
 export async function followPayout(needs: PayoutNeeds, provider: PaymentProvider, id: Uuid): Promise<void> {
   const { host } = needs;
+  // What is on its way stays so; every minute it is looked at again.
+  if (needs.mayPay?.() === false) return;
   const row = await host.db.tx(async tx => {
     const locked = await lockPayout(tx, id);
     if (!locked || locked.ended_at !== null || locked.send_at.getTime() > host.clock.now()) return undefined;
+    if (locked.approvals_needed > 0 && locked.approved_at === null) return undefined;
     if (locked.status === payoutStatus.pending) await advance(needs, tx, locked, payoutStatus.processing);
     return locked;
   });

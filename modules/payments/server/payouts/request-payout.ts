@@ -16,9 +16,10 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
-import { payoutLimits } from "../../shared/payouts.ts";
+import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
+import { demandApprovals } from "./approval-store.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 import { askChecks, checkCooling, type PayoutCheck } from "./payout-checks.ts";
 import {
@@ -40,6 +41,8 @@ export interface PayoutNeeds {
   readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
   readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "holds" | "tellPayment">;
+  /** Whether money may leave the house now; always, unless somebody has an objection. */
+  readonly mayPay?: () => boolean;
 }
 
 export interface PayoutWish {
@@ -54,7 +57,7 @@ export interface PayoutWish {
 
 /**
  * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
- * time to take it back is over. The same key gets the first answer. Also during a break: one's own money can always leave.
+ * time to take it back is over; what the rules do not let go by itself waits for people. The same key gets the first answer. Also during a break: one's own money can always leave.
  * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `instrument_cooling`, `wagering_open`,
  * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
@@ -99,7 +102,9 @@ async function writePayout(
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
-  await checkDay(tx, session, currency, now);
+  const day = await checkDay(tx, session, currency, now);
+  const { needed, reasons } = approvalsFor(currency, { amount, day });
+  if (needed > 0) await demandApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
   await spendProof?.(tx);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
@@ -168,8 +173,9 @@ async function hold(
 }
 
 /** The sum just written is among those counted. */
-async function checkDay(tx: Tx, { player }: Session, currency: Currency, now: Date): Promise<void> {
+async function checkDay(tx: Tx, { player }: Session, currency: Currency, now: Date): Promise<Micros> {
   const most = parseDecimal(payoutLimits[currency].day);
   const asked = await paidOutSince(tx, player, currency, now);
   if (asked > most) fail(payoutLimitReached, { data: { limit: formatAmount(most) } });
+  return asked;
 }

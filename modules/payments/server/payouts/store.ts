@@ -31,9 +31,11 @@ export interface PayoutRow {
   readonly created_at: Date;
   readonly send_at: Date;
   readonly ended_at: Date | null;
+  readonly approvals_needed: number;
+  readonly approved_at: Date | null;
 }
 
-const select = `SELECT p.id, p.player_id, p.request_hash, p.answer, p.provider, p.instrument_id, i.token, i.method, i.label,
+const select = `SELECT p.approvals_needed, p.approved_at, p.id, p.player_id, p.request_hash, p.answer, p.provider, p.instrument_id, i.token, i.method, i.label,
     p.currency, p.amount, p.status, p.created_at, p.send_at, p.ended_at
   FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id`;
 
@@ -146,7 +148,7 @@ export async function takePayoutsToFollow(db: Queryable, now: Date, most: number
   const { rows } = await db.query<{ id: Uuid }>(
     `UPDATE payments.payouts SET asked_at = $1 WHERE id IN (
        SELECT id FROM payments.payouts
-       WHERE status IN (1, 2) AND send_at <= $1 AND (asked_at IS NULL OR asked_at < $2)
+       WHERE status IN (1, 2) AND send_at <= $1 AND (approvals_needed = 0 OR approved_at IS NOT NULL) AND (asked_at IS NULL OR asked_at < $2)
        ORDER BY send_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
     [now, new Date(now.getTime() - 45_000), most],

@@ -14,6 +14,7 @@ export function payoutView(row: PayoutRow): PayoutView {
     currency: row.currency,
     amount: formatAmount(row.amount),
     status: row.status,
+    in_review: row.approvals_needed > 0 && row.approved_at === null && row.ended_at === null,
     created_at: row.created_at.toISOString(),
     send_at: row.send_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

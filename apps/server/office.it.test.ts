@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { verifyChain } from "#modules/audit/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
+import { invariants } from "./invariants.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+
+/** madina and timur of the house, and alice who plays in it, over the whole house on PostgreSQL. */
+
+let whole: WholeHouse;
+let askar: TestOperator;
+let madina: TestOperator;
+let timur: TestOperator;
+beforeAll(async () => {
+  whole = await openWholeHouse();
+  const someone = (role: Parameters<typeof testOperator>[1], name: string) =>
+    testOperator({ ...whole, operators: whole.house.operators }, role, name);
+  [askar, madina, timur] = await Promise.all([
+    someone("owner", "Askar"),
+    someone("finance", "Madina"),
+    someone("risk", "Timur"),
+  ]);
+});
+afterEach(async () => {
+  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+});
+afterAll(() => whole.host.close());
+
+/** Money out of nothing but two people's word, which is what the books can explain here. */
+async function fund(who: Somebody, amount: string): Promise<void> {
+  const ask = { player: who.id, currency: "USD", amount, reason: "to begin with" };
+  const { id } = (await madina.call("POST /api/office/corrections", ask)).body.data;
+  expect((await askar.call(`POST /api/office/corrections/${id}/book`, {})).status).toBe(200);
+}
+const wallets = async ({ token }: Somebody) =>
+  (await whole.api.call("GET /profile/user", { token })).body.user.balance as string;
+/** What stands in the audit log about something, the oldest first. */
+const deeds = async (subject: string) => {
+  const { items } = (await askar.call(`GET /api/office/audit?subject=${subject}`)).body.data;
+  return items.toReversed() as { action: string; operator: string; reason: string; before: unknown; after: unknown }[];
+};
+const job = (name: string) =>
+  must(
+    whole.house.modules.flatMap(({ jobs }) => jobs ?? []).find(each => each.name === name),
+    name,
+  ).run({});
+
+describe("money put right by hand", () => {
+  test("moves when a second person says so, once, and both stand in the audit log", async () => {
+    const alice = await whole.register();
+    const ask = { player: alice.id, currency: "USD", amount: "25.5", reason: "a round that was shown twice" };
+    const key = randomUUID();
+    const asked = await madina.call("POST /api/office/corrections", ask, key);
+    expect(asked.status, asked.text).toBe(201);
+    const { id } = asked.body.data;
+    expect((await madina.call("POST /api/office/corrections", ask, key)).body.data.id).toBe(id);
+    expect((await madina.call("POST /api/office/corrections", { ...ask, amount: "26" }, key)).status).toBe(409);
+    const book = (who: TestOperator) => who.call(`POST /api/office/corrections/${id}/book`, {});
+    expect((await book(madina)).body.code).toBe("second_person_needed");
+    expect((await book(timur)).status).toBe(403);
+    expect(await wallets(alice)).toBe("0");
+    const booked = await Promise.all(Array.from({ length: 5 }, () => book(askar)));
+    expect(booked.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await wallets(alice)).toBe("25.5");
+    expect(await deeds(`player:${alice.id}`)).toMatchObject([
+      {
+        action: "correction.ask",
+        operator: "Madina",
+        reason: ask.reason,
+        after: { amount: "25.5", status: "waiting" },
+      },
+      { action: "correction.book", operator: "Askar", before: { status: "waiting" }, after: { asked_by: "Madina" } },
+    ]);
+  });
+
+  test("takes no more than there is, and nothing when the second person says no", async () => {
+    const bob = await whole.register();
+    await fund(bob, "10");
+    const ask = async (amount: string) =>
+      (
+        await madina.call("POST /api/office/corrections", {
+          player: bob.id,
+          currency: "USD",
+          amount,
+          reason: "paid twice",
+        })
+      ).body.data.id;
+    const refused = await askar.call(`POST /api/office/corrections/${await ask("-10.01")}/book`, {});
+    expect(refused.body.code).toBe("insufficient_funds");
+    const id = await ask("-4");
+    await askar.call(`POST /api/office/corrections/${id}/decline`, { reason: "not proven" });
+    expect((await askar.call(`POST /api/office/corrections/${id}/book`, {})).body.code).toBe("correction_closed");
+    await askar.call(`POST /api/office/corrections/${await ask("-4")}/book`, {});
+    expect(await wallets(bob)).toBe("6");
+  });
+});
+
+test("a large payout leaves when two people have said yes, and every step of theirs is in the chain", async () => {
+  const carol = await whole.register();
+  await fund(carol, "20000");
+  const { host } = whole;
+  const [instrument, key] = [randomUUID(), randomUUID()];
+  await host.db.query(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', now() - interval '30 days')`,
+    [instrument, carol.id],
+  );
+  const prove = () =>
+    whole.api.call("POST /api/v1/factors/proof/password", { token: carol.token, body: { password } });
+  await prove();
+  const wish = { method_hash: instrument, amount: "12000" };
+  const asked = await whole.api.call("POST /api/v1/billing/payouts", { token: carol.token, key, body: wish });
+  expect(asked.status, asked.text).toBe(201);
+  const { id } = asked.body.data;
+  const queue = async (who: TestOperator) =>
+    (await who.call("GET /api/office/payouts")).body.data.find((row: { id: string }) => row.id === id);
+  expect(await queue(timur)).toMatchObject({ amount: "12000", approvals_needed: 2, waits_for: ["amount", "day"] });
+  expect((await askar.call("GET /api/office/queues")).body.data.payouts).toBeGreaterThan(0);
+  const approve = (who: TestOperator) => who.call(`POST /api/office/payouts/${id}/approve`, {});
+  expect((await approve(timur)).body.data).toMatchObject({ approvals: 1, needed: 2, released: false });
+  expect((await approve(timur)).body.code).toBe("approved_already");
+  expect(await queue(timur)).toMatchObject({ approved_by_me: true, approvals: [{ operator: "Timur" }] });
+  expect((await approve(madina)).body.data).toMatchObject({ approvals: 2, released: true });
+  expect(await queue(timur)).toBeUndefined();
+  expect((await deeds(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
+    "Timur payout.approve",
+    "Madina payout.approve",
+  ]);
+  await prove();
+  const other = (
+    await whole.api.call("POST /api/v1/billing/payouts", {
+      ...{ token: carol.token, key: randomUUID(), body: { ...wish, amount: "4000" } },
+    })
+  ).body.data;
+  expect((await timur.call(`POST /api/office/payouts/${other.id}/decline`, { reason: "ask again" })).status).toBe(204);
+  expect(await wallets(carol)).toBe("8000");
+});
+
+describe("the rooms", () => {
+  test("show a player with purses, statement, limits, sessions and notes; a sign-out ends them", async () => {
+    const dave = await whole.register();
+    await fund(dave, "7");
+    const found = await timur.call(`GET /api/office/players?query=${dave.email.slice(0, 20).toUpperCase()}`);
+    expect(found.body.data.items).toMatchObject([{ id: dave.id, email: dave.email }]);
+    await timur.call(`POST /api/office/players/${dave.id}/notes`, { text: "called, all is well" });
+    const { body } = await timur.call(`GET /api/office/players/${dave.id}`);
+    expect(body.data).toMatchObject({
+      balances: [{ currency: "USD", real: "7" }],
+      notes: [{ author: "Timur", text: "called, all is well" }],
+      sessions: [{ ended_at: null }],
+      identity: { status: "init" },
+    });
+    const ledger = await timur.call(`GET /api/office/players/${dave.id}/ledger?currency=USD`);
+    expect(ledger.body.data.items).toMatchObject([{ kind: "correction", amount: "7", balance: "7" }]);
+    await timur.call(`POST /api/office/players/${dave.id}/sessions/end`, { reason: "lost his phone" });
+    expect((await whole.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
+    expect((await deeds(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
+      "player.note",
+      "player.sign_out",
+    ]);
+  });
+
+  test("let one look at documents and decide, each look written down", async () => {
+    const erin = await whole.register();
+    const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a face of erin")]);
+    for (const kind of ["identity", "selfie"])
+      await whole.api.call("POST /api/v1/verification/documents", {
+        ...{ token: erin.token, body: { kind, content: picture.toString("base64") } },
+      });
+    expect((await whole.api.call("POST /api/v1/verification/submit", { token: erin.token, body: {} })).status).toBe(
+      200,
+    );
+    const { documents } = (await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data;
+    const path = `/api/office/kyc/${erin.id}/documents/${documents[0].id}/open`;
+    const seen = await timur.call(`POST ${path}`, { reason: "her queue" });
+    expect(Buffer.from(seen.body.data.content, "base64").equals(picture)).toBe(true);
+    expect((await madina.call(`POST ${path}`, { reason: "curious" })).status).toBe(403);
+    const decide = (decision: string) =>
+      timur.call(`POST /api/office/kyc/${erin.id}/decision`, { decision, reason: "papers are right" });
+    expect((await decide("approved")).status).toBe(204);
+    expect((await decide("declined")).body.code).toBe("verification_closed");
+    expect((await timur.call(`GET /api/office/kyc/${erin.id}`)).body.data.status).toBe("success");
+    expect((await deeds(`player:${erin.id}`)).map(({ action }) => action)).toEqual(["kyc.open_document", "kyc.decide"]);
+  });
+
+  test("answer the visitors and the club, once, and take a method away and back", async () => {
+    const frank = await whole.register();
+    const write = { token: frank.token, body: { text: "where is my bonus?" } };
+    const { id } = (await whole.api.call("POST /api/v1/support/messages", write)).body.data;
+    const dana = await testOperator({ ...whole, operators: whole.house.operators }, "support", "Dana");
+    const answer = () => dana.call(`POST /api/office/support/${id}/answer`, { text: "it is there now" });
+    expect([(await answer()).status, (await answer()).status]).toEqual([204, 404]);
+    const mine = await whole.api.call("GET /api/v1/support/messages", { token: frank.token });
+    expect(mine.body.data).toMatchObject([{ answer: "it is there now" }]);
+    await whole.api.call("POST /api/v2/vip/join", { token: frank.token, body: { request_type: "membership" } });
+    const [request] = (await dana.call("GET /api/office/vip")).body.data;
+    const accept = { accept: true, reason: "plays a lot" };
+    expect((await dana.call(`POST /api/office/vip/${request.id}/answer`, accept)).status).toBe(204);
+    const offered = async () =>
+      (await whole.api.call("GET /api/v2/billing/data", { token: frank.token })).body.data.payments.methods.map(
+        ({ hash }: { hash: string }) => hash,
+      );
+    const turn = (on: boolean) =>
+      madina.call("PUT /api/office/methods/card-page", { on, reason: "the company is down" });
+    await turn(false);
+    expect(await offered()).not.toContain("card-page");
+    await turn(false);
+    await turn(true);
+    expect(await offered()).toContain("card-page");
+    expect((await deeds("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
+  });
+
+  test("show the money of the day out of the ledger", async () => {
+    const gina = await whole.register();
+    await fund(gina, "100");
+    const look = async () => (await madina.call("GET /api/office/dashboard?currency=USD&tests=with")).body.data;
+    await whole.host.clock.advance(11_000);
+    const before = await look();
+    await whole.api.call("PUT /api/v1/fairness/client-seed", { token: gina.token, body: { client_seed: "gina" } });
+    await whole.api.call("POST /api/v1/games/dice/bets", {
+      ...{ token: gina.token, key: randomUUID(), body: { stake: "4", direction: "over", target: "97.99" } },
+    });
+    await whole.host.clock.advance(11_000);
+    const after = await look();
+    const left = Number(await wallets(gina));
+    expect(after.now.bets - before.now.bets).toBe(1);
+    expect(Number(after.now.wagered) - Number(before.now.wagered)).toBeCloseTo(4);
+    expect(Number(after.now.ggr) - Number(before.now.ggr)).toBeCloseTo(100 - left);
+    const owed = (data: typeof after) =>
+      Number(data.liabilities.find(({ currency }: { currency: string }) => currency === "USD").total);
+    expect(owed(after) - owed(before)).toBeCloseTo(left - 100);
+    expect(after.hours).toHaveLength(24);
+  });
+});
+
+describe("the books, watched while the house runs", () => {
+  test("a break is seen within a look, shown, and stops money at the doors; bets in hand go on; and it opens again", async () => {
+    const hanna = await whole.register();
+    await fund(hanna, "50");
+    await job("office-books");
+    const alerts = async () => {
+      await whole.host.clock.advance(11_000);
+      return (await madina.call("GET /api/office/dashboard")).body.data.alerts as { kind: string; text: string }[];
+    };
+    expect(await alerts()).toMatchObject([{ kind: "whole" }]);
+    const deposit = () =>
+      whole.api.call("POST /api/v1/billing/payments", {
+        ...{ token: hanna.token, key: randomUUID(), body: { method_hash: "unknown", amount: "10" } },
+      });
+    expect((await deposit()).status).toBe(422);
+    const spoil = (by: string) =>
+      whole.host.db.query("UPDATE wallet.wallets SET real = real + $2 WHERE player_id = $1", [hanna.id, by]);
+    await spoil("1");
+    await job("office-books");
+    expect((await alerts())[0]).toMatchObject({ kind: "broken" });
+    await expect.poll(async () => (await deposit()).status).toBe(503);
+    await spoil("-1");
+    await job("office-books");
+    await expect.poll(async () => (await deposit()).status).toBe(422);
+    expect(await alerts()).toMatchObject([{ kind: "whole" }]);
+  });
+});

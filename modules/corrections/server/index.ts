@@ -1,0 +1,110 @@
+import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
+import { idempotencyConflict, notFound } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import manifest from "../module.ts";
+import { correctionClosed, secondPersonNeeded } from "../shared/errors.ts";
+import {
+  type Correction,
+  correctionOfKey,
+  countWaiting,
+  decideCorrection,
+  insertCorrection,
+  listCorrections,
+  lockCorrection,
+} from "./store.ts";
+
+export { correctionInvariants } from "./invariants.ts";
+export type { Correction } from "./store.ts";
+
+/** Somebody of the house. */
+export interface Person {
+  readonly id: Uuid;
+  readonly name: string;
+}
+
+export interface Wish {
+  readonly key: Uuid;
+  readonly player: PlayerId;
+  readonly currency: Currency;
+  /** Signed: above zero the player gets it. */
+  readonly amount: Micros;
+  readonly reason: string;
+}
+
+/** Money put right by hand: one asks, another decides. */
+export interface Corrections extends ServerModule {
+  /** Writes down what is asked for; nothing moves. `isNew` is false for a repeat. Fails with `idempotency_conflict`. */
+  ask(tx: Tx, wish: Wish, by: Person): Promise<{ readonly correction: Correction; readonly isNew: boolean }>;
+  /** Moves the money, once. Fails with `not_found`, `correction_closed`, `second_person_needed`, `insufficient_funds`. */
+  book(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
+  /** Fails with `not_found`, `correction_closed`, `second_person_needed`. */
+  decline(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
+  list(player: PlayerId | null, limit: number): Promise<readonly Correction[]>;
+  waiting(): Promise<number>;
+}
+
+export function createCorrections(host: Host, { wallet }: { wallet: Pick<Wallet, "credit" | "debit"> }): Corrections {
+  const now = () => new Date(host.clock.now());
+
+  async function waitingOne(tx: Tx, id: Uuid): Promise<Correction> {
+    const correction = (await lockCorrection(tx, id)) ?? fail(notFound);
+    if (correction.status !== "waiting") fail(correctionClosed);
+    return correction;
+  }
+
+  async function decided(tx: Tx, id: Uuid, status: "booked" | "declined", by: Person): Promise<Correction> {
+    await decideCorrection(tx, id, { status, by: by.id, name: by.name, at: now() });
+    return must(await lockCorrection(tx, id), "a correction vanished");
+  }
+
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [secondPersonNeeded, correctionClosed],
+    async ask(tx, wish, by) {
+      const { key, player, currency, amount, reason } = wish;
+      const row = { id: host.ids.next(), player_id: player, currency, amount, reason };
+      const asked = { ...row, asked_by: by.id, asked_name: by.name, asked_at: now() };
+      const isNew = await insertCorrection(tx, asked, key);
+      const correction = must(await correctionOfKey(tx, key), "a correction vanished");
+      const isSame =
+        correction.player_id === player &&
+        correction.currency === currency &&
+        correction.amount === amount &&
+        correction.asked_by === by.id &&
+        correction.reason === reason;
+      if (!isSame) fail(idempotencyConflict);
+      return { correction, isNew };
+    },
+    async book(tx, id, by) {
+      const correction = await waitingOne(tx, id);
+      if (correction.asked_by === by.id) fail(secondPersonNeeded);
+      const { player_id: owner, currency, amount } = correction;
+      const movement = { owner, currency, kind: "correction", reference: id } as const;
+      const house = account("corrections");
+      if (amount > 0n) await wallet.credit(tx, { ...movement, amount, from: house });
+      else {
+        const answer = await wallet.debit(tx, { ...movement, amount: micros(-amount), to: house });
+        if (answer.kind === "refused") fail(insufficientFunds, { data: { balance: formatAmount(answer.balance) } });
+      }
+      return decided(tx, id, "booked", by);
+    },
+    async decline(tx, id, by) {
+      const correction = await waitingOne(tx, id);
+      if (correction.asked_by === by.id) fail(secondPersonNeeded);
+      return decided(tx, id, "declined", by);
+    },
+    list: (player, limit) => listCorrections(host.db, player, limit),
+    waiting: () => countWaiting(host.db),
+  };
+}

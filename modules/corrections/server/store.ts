@@ -1,0 +1,87 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+/** Every SQL statement of corrections. */
+
+export interface Correction {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly currency: Currency;
+  /** Signed micro-units: above zero the player gets it. */
+  readonly amount: Micros;
+  readonly reason: string;
+  readonly status: "waiting" | "booked" | "declined";
+  readonly asked_by: Uuid;
+  readonly asked_name: string;
+  readonly asked_at: Date;
+  readonly decided_by: Uuid | null;
+  readonly decided_name: string | null;
+  readonly decided_at: Date | null;
+}
+
+const columns = `id, player_id, currency, amount, reason, status, asked_by, asked_name, asked_at, decided_by, decided_name,
+  decided_at`;
+
+/** False when the key has one already. */
+export async function insertCorrection(
+  tx: Tx,
+  row: Pick<Correction, "id" | "player_id" | "currency" | "amount" | "reason" | "asked_by" | "asked_name" | "asked_at">,
+  key: Uuid,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO corrections.corrections (id, idempotency_key, player_id, currency, amount, reason, asked_by, asked_name, asked_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (idempotency_key) DO NOTHING`,
+    [row.id, key, row.player_id, row.currency, row.amount, row.reason, row.asked_by, row.asked_name, row.asked_at],
+  );
+  return rowCount > 0;
+}
+
+export async function correctionOfKey(db: Queryable, key: Uuid): Promise<Correction | undefined> {
+  const { rows } = await db.query<Correction>(
+    `SELECT ${columns} FROM corrections.corrections WHERE idempotency_key = $1`,
+    [key],
+  );
+  return rows[0];
+}
+
+export async function lockCorrection(tx: Tx, id: Uuid): Promise<Correction | undefined> {
+  const { rows } = await tx.query<Correction>(
+    `SELECT ${columns} FROM corrections.corrections WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function decideCorrection(
+  tx: Tx,
+  id: Uuid,
+  decision: { status: "booked" | "declined"; by: Uuid; name: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    "UPDATE corrections.corrections SET status = $2, decided_by = $3, decided_name = $4, decided_at = $5 WHERE id = $1",
+    [id, decision.status, decision.by, decision.name, decision.at],
+  );
+}
+
+/** Those that wait first, then the newest; of one player where given. */
+export async function listCorrections(
+  db: Queryable,
+  player: PlayerId | null,
+  limit: number,
+): Promise<readonly Correction[]> {
+  const { rows } = await db.query<Correction>(
+    `SELECT ${columns} FROM corrections.corrections WHERE $1::uuid IS NULL OR player_id = $1
+     ORDER BY status <> 'waiting', asked_at DESC, id DESC LIMIT $2`,
+    [player, limit],
+  );
+  return rows;
+}
+
+export async function countWaiting(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM corrections.corrections WHERE status = 'waiting'",
+  );
+  return Number(rows[0]?.n ?? 0n);
+}

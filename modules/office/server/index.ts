@@ -1,0 +1,42 @@
+import { fileURLToPath } from "node:url";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import manifest from "../module.ts";
+import { readDashboard } from "../shared/contract.ts";
+import { createBookWatch } from "./book-watch.ts";
+import { correctionHandlers } from "./correction-handlers.ts";
+import { createDashboard } from "./dashboard.ts";
+import type { OfficeNeeds } from "./needs.ts";
+import { paymentHandlers } from "./payment-handlers.ts";
+import { playerHandlers } from "./player-handlers.ts";
+import { queueHandlers } from "./queue-handlers.ts";
+
+export type { OfficeNeeds } from "./needs.ts";
+
+/** The rooms of the back office, and the books watched while the house runs. */
+export function createOffice(needs: OfficeNeeds): ServerModule {
+  const watch = createBookWatch(needs);
+  const dashboard = createDashboard(needs, watch);
+  needs.payments.payOnlyWhile(() => watch.isOpen("payout"));
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    handlers: [
+      handle(readDashboard, async ({ input: { query } }) => {
+        const { currency, tests = "without" } = query;
+        return { data: await dashboard(currency !== undefined && isCurrency(currency) ? currency : undefined, tests) };
+      }),
+      ...playerHandlers(needs),
+      ...paymentHandlers(needs),
+      ...correctionHandlers(needs),
+      ...queueHandlers(needs),
+    ],
+    guard: watch.guard,
+    jobs: [{ name: "office-books", cron: "* * * * *", run: async () => void (await watch.look()) }],
+    start: watch.start,
+    async stop() {
+      watch.stop();
+    },
+  };
+}

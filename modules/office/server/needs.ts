@@ -1,0 +1,58 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
+import type { Corrections } from "#modules/corrections/server/index.ts";
+import type { Invariant } from "#modules/ledger/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import type { Support } from "#modules/support/server/index.ts";
+import type { Verification } from "#modules/verification/server/index.ts";
+import type { Vip } from "#modules/vip/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+
+/** Whom the rooms of the back office ask, each for what is his. */
+export interface OfficeNeeds {
+  readonly host: Host;
+  readonly audit: Pick<Audit, "check">;
+  readonly people: Accounts["people"];
+  readonly wallet: Pick<Wallet, "balances">;
+  readonly limits: Pick<Limits, "limitsOf">;
+  readonly payments: Pick<Payments, "desk" | "payOnlyWhile">;
+  readonly corrections: Corrections;
+  readonly review: Verification["review"];
+  readonly support: Pick<Support, "inbox" | "waiting" | "answer">;
+  readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
+  readonly rates: Pick<Rates, "rate">;
+  /** What is always true of the books. */
+  readonly invariants: readonly Invariant[];
+}
+
+/** A player in a row of a list. */
+export interface NamedPlayer {
+  readonly id: PlayerId;
+  readonly name: string;
+  readonly test: boolean;
+}
+
+/** The names of the players in some rows, read together. */
+export async function namesOf(
+  { people }: Pick<OfficeNeeds, "people">,
+  players: readonly PlayerId[],
+  on?: Queryable,
+): Promise<(id: PlayerId) => NamedPlayer> {
+  const rows = await people.of(players, on);
+  return id => ({ id, name: rows.get(id)?.name ?? "—", test: rows.get(id)?.is_test ?? false });
+}
+
+/** An id that the contract has checked. */
+export function idOf(text: string): Uuid {
+  return must(parseUuid(text), "checked by the contract");
+}
+
+export function playerOf(text: string): PlayerId {
+  return idOf(text) as string as PlayerId;
+}

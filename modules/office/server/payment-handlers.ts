@@ -1,0 +1,97 @@
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { QueuedPayout } from "#modules/payments/server/index.ts";
+import { limitsOf } from "#modules/payments/shared/methods.ts";
+import * as contract from "../shared/contract.ts";
+import { idOf, type NamedPlayer, namesOf, type OfficeNeeds, playerOf } from "./needs.ts";
+
+const most = 100;
+
+/** Deposits, their methods, and the payouts that wait for people. */
+export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
+  const { host } = needs;
+  const { desk } = needs.payments;
+  return [
+    handle(contract.readPayouts, async ({ operator, input: { query } }) => {
+      const rows = await desk.payouts({
+        ...{ waitingOnly: query.which !== "all" && query.player === undefined, limit: most },
+        ...(query.player !== undefined && { player: playerOf(query.player) }),
+      });
+      const named = await namesOf(
+        needs,
+        rows.map(row => row.player_id),
+      );
+      return { data: rows.map(row => payoutView(row, named(row.player_id), operator)) };
+    }),
+    act(host, contract.approvePayout, async (tx, { operator, input }) => {
+      const id = idOf(input.params.id);
+      const { payout, approvals, released } = await desk.approve(tx, id, operator);
+      const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.player_id };
+      return {
+        answer: { data: { approvals, needed: payout.approvals_needed, released } },
+        deed: {
+          ...{ action: "payout.approve", subject: `payout:${id}`, before: { approvals: approvals - 1 } },
+          after: { ...facts, approvals, needed: payout.approvals_needed, released },
+        },
+      };
+    }),
+    act(host, contract.declinePayout, async (tx, { input }) => {
+      const id = idOf(input.params.id);
+      const { amount, currency, player_id } = await desk.decline(tx, id);
+      return {
+        answer: undefined,
+        deed: {
+          ...{ action: "payout.decline", subject: `payout:${id}`, reason: input.body.reason },
+          ...{ before: { status: "pending" } },
+          after: { status: "declined", amount: formatAmount(amount), currency, player: player_id },
+        },
+      };
+    }),
+    handle(contract.readDeposits, async ({ input: { query } }) => {
+      const rows = await desk.deposits(query.player === undefined ? null : playerOf(query.player), most);
+      const named = await namesOf(
+        needs,
+        rows.map(row => row.player_id),
+      );
+      return {
+        data: rows.map(({ player_id, amount, credited, held, created_at, ended_at, ...row }) => ({
+          ...{ ...row, player: named(player_id), amount: formatAmount(amount), credited: formatAmount(credited) },
+          ...{ held: formatAmount(held), created_at: created_at.toISOString() },
+          ended_at: ended_at?.toISOString() ?? null,
+        })),
+      };
+    }),
+    handle(contract.readMethods, async () => ({
+      data: (await desk.methods()).map(method => ({
+        ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
+        limits: currencyCodes.map(currency => {
+          const { min, max } = limitsOf(method, currency);
+          return { currency, min, max };
+        }),
+      })),
+    })),
+    act(host, contract.switchMethod, async (tx, { input: { params, body } }) => {
+      const changed = await desk.switchMethod(tx, params.hash, body.on);
+      const deed = { action: "method.switch", subject: `method:${params.hash}`, reason: body.reason };
+      return {
+        answer: undefined,
+        deed: changed ? { ...deed, before: { on: !body.on }, after: { on: body.on } } : null,
+      };
+    }),
+  ];
+}
+
+function payoutView(row: QueuedPayout, player: NamedPlayer, me: Operator): contract.PayoutRowView {
+  const { id, currency, method, label, status, approvals_needed, approvals } = row;
+  return {
+    ...{ id, player, currency, amount: formatAmount(row.amount), method, label, status, approvals_needed },
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    waits_for: [...row.waits_for],
+    approved_at: row.approved_at?.toISOString() ?? null,
+    approvals: approvals.map(({ operator_name, approved_at }) => ({ operator: operator_name, at: approved_at })),
+    approved_by_me: approvals.some(({ operator_id }) => operator_id === me.id),
+  };
+}

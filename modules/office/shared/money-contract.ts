@@ -1,0 +1,187 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { correctionClosed, secondPersonNeeded } from "#modules/corrections/shared/errors.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { acts, looks, oneThing, optionalPlayer, player, withReason } from "./fields.ts";
+
+const payout = z.object({
+  id: uuidField,
+  player,
+  currency: currencyField,
+  amount: moneyField,
+  method: z.string(),
+  label: z.string(),
+  status: z.number(),
+  created_at: timeField,
+  ended_at: z.nullable(timeField),
+  /** 0: the house lets it go by itself. */
+  approvals_needed: z.number(),
+  waits_for: z.array(z.string()),
+  approved_at: z.nullable(timeField),
+  approvals: z.array(z.object({ operator: z.string(), at: timeField })),
+  /** Whether the caller has approved it already. */
+  approved_by_me: z.boolean(),
+});
+
+export const readPayouts = route({
+  ...looks,
+  path: "/api/office/payouts",
+  permission: "payouts.read",
+  summary: "Payouts that wait for people, the oldest first; or all, the newest first",
+  query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")), player: z.optional(uuidField) }),
+  output: dataOf(z.array(payout)),
+});
+
+export const approvePayout = route({
+  ...acts,
+  method: "POST",
+  path: "/api/office/payouts/:id/approve",
+  permission: "payouts.approve",
+  moves: "payout",
+  summary: "Says yes to a payout; with as many different people as it needs it is sent",
+  params: oneThing,
+  output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
+  errors: [payoutClosed, approvedAlready],
+});
+
+export const declinePayout = route({
+  ...acts,
+  method: "POST",
+  path: "/api/office/payouts/:id/decline",
+  permission: "payouts.approve",
+  moves: "payout",
+  summary: "Says no to a payout; the money is on the player's balance again",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+  errors: [payoutClosed],
+});
+
+export const readDeposits = route({
+  ...looks,
+  path: "/api/office/deposits",
+  permission: "payments.read",
+  summary: "The newest deposits, of everybody or of one player",
+  query: optionalPlayer,
+  output: dataOf(
+    z.array(
+      z.object({
+        id: uuidField,
+        player,
+        method: z.string(),
+        currency: currencyField,
+        amount: moneyField,
+        credited: moneyField,
+        held: moneyField,
+        status: z.number(),
+        created_at: timeField,
+        ended_at: z.nullable(timeField),
+      }),
+    ),
+  ),
+});
+
+export const readMethods = route({
+  ...looks,
+  path: "/api/office/methods",
+  permission: "payments.read",
+  summary: "The deposit methods, their limits, and which are offered",
+  output: dataOf(
+    z.array(
+      z.object({
+        hash: z.string(),
+        name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
+        provider: z.string(),
+        on: z.boolean(),
+        limits: z.array(z.object({ currency: currencyField, min: moneyField, max: moneyField })),
+      }),
+    ),
+  ),
+});
+
+export const switchMethod = route({
+  ...acts,
+  method: "PUT",
+  path: "/api/office/methods/:hash",
+  permission: "methods.write",
+  summary: "Offers a deposit method or stops offering it; invoices that are open go on",
+  params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
+  body: z.object({ on: z.boolean("on_invalid"), reason: reasonField }),
+  status: 204,
+});
+
+const correction = z.object({
+  id: uuidField,
+  player,
+  currency: currencyField,
+  /** Signed: above zero the player gets it. */
+  amount: moneyField,
+  reason: z.string(),
+  status: z.enum(["waiting", "booked", "declined"]),
+  asked_by: z.string(),
+  asked_at: timeField,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timeField),
+  /** Asked for by the caller, so somebody else has to decide. */
+  mine: z.boolean(),
+});
+
+export const readCorrections = route({
+  ...looks,
+  path: "/api/office/corrections",
+  permission: "corrections.read",
+  summary: "Corrections: those that wait for a second person first",
+  query: optionalPlayer,
+  output: dataOf(z.array(correction)),
+});
+
+export const askCorrection = route({
+  ...acts,
+  method: "POST",
+  path: "/api/office/corrections",
+  permission: "corrections.request",
+  moves: "correction",
+  summary: "Asks for money to be put right by hand; nothing moves before a second person has said yes",
+  body: z.object({
+    player: uuidField,
+    currency: currencyField,
+    amount: z.string("amount_invalid").check(
+      z.regex(/^-?(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/, "amount_invalid"),
+      z.refine(text => /[1-9]/.test(text), "amount_invalid"),
+    ),
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(correction),
+});
+
+export const bookCorrection = route({
+  ...acts,
+  method: "POST",
+  path: "/api/office/corrections/:id/book",
+  permission: "corrections.approve",
+  moves: "correction",
+  summary: "The second person's yes: the money moves",
+  params: oneThing,
+  output: dataOf(correction),
+  errors: [correctionClosed, secondPersonNeeded, insufficientFunds],
+});
+
+export const declineCorrection = route({
+  ...acts,
+  method: "POST",
+  path: "/api/office/corrections/:id/decline",
+  permission: "corrections.approve",
+  moves: "correction",
+  summary: "The second person's no: nothing moves",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(correction),
+  errors: [correctionClosed, secondPersonNeeded],
+});
+
+export type PayoutRowView = z.output<typeof payout>;
+export type CorrectionView = z.output<typeof correction>;

@@ -1,0 +1,48 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { InvoiceStatus } from "../shared/invoice.ts";
+
+/** Every SQL statement about methods that are switched off, and about the deposits people of the house look at. */
+
+/** The methods an operator has switched off. */
+export async function methodsOff(db: Queryable): Promise<ReadonlySet<string>> {
+  const { rows } = await db.query<{ hash: string }>("SELECT hash FROM payments.methods_off");
+  return new Set(rows.map(row => row.hash));
+}
+
+/** False when it was like this before. */
+export async function switchMethod(tx: Tx, hash: string, on: boolean, now: Date): Promise<boolean> {
+  const { rowCount } = on
+    ? await tx.query("DELETE FROM payments.methods_off WHERE hash = $1", [hash])
+    : await tx.query("INSERT INTO payments.methods_off VALUES ($1, $2) ON CONFLICT DO NOTHING", [hash, now]);
+  return rowCount > 0;
+}
+
+export interface SeenInvoice {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly method: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly credited: Micros;
+  readonly held: Micros;
+  readonly status: InvoiceStatus;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** The newest first; of one player where given. */
+export async function newestInvoices(
+  db: Queryable,
+  player: PlayerId | null,
+  limit: number,
+): Promise<readonly SeenInvoice[]> {
+  const { rows } = await db.query<SeenInvoice>(
+    `SELECT id, player_id, method, currency, amount, credited, held, status, created_at, ended_at FROM payments.invoices
+     WHERE $1::uuid IS NULL OR player_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
+    [player, limit],
+  );
+  return rows;
+}

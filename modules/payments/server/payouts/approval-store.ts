@@ -1,0 +1,96 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PayoutStatus } from "../../shared/payouts.ts";
+
+/** Every SQL statement about the people who let payouts go. */
+
+export interface Approval {
+  readonly operator_id: Uuid;
+  readonly operator_name: string;
+  readonly approved_at: string;
+}
+
+export interface QueuedPayout {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly method: string;
+  readonly label: string;
+  readonly status: PayoutStatus;
+  readonly created_at: Date;
+  readonly send_at: Date;
+  readonly ended_at: Date | null;
+  readonly approvals_needed: number;
+  readonly waits_for: readonly string[];
+  readonly approved_at: Date | null;
+  readonly approvals: readonly Approval[];
+}
+
+const waiting = "p.status = 1 AND p.approvals_needed > 0 AND p.approved_at IS NULL";
+
+/** Those that wait for people, the oldest first; or all, the newest first. */
+export async function queuedPayouts(
+  db: Queryable,
+  which: {
+    readonly waitingOnly: boolean;
+    readonly player: PlayerId | null;
+    readonly id: Uuid | null;
+    readonly limit: number;
+  },
+): Promise<readonly QueuedPayout[]> {
+  const { rows } = await db.query<QueuedPayout>(
+    `SELECT p.id, p.player_id, p.currency, p.amount, i.method, i.label, p.status, p.created_at, p.send_at, p.ended_at,
+       p.approvals_needed, p.waits_for, p.approved_at,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('operator_id', a.operator_id, 'operator_name', a.operator_name,
+           'approved_at', to_char(a.approved_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) ORDER BY a.approved_at)
+         FROM payments.payout_approvals a WHERE a.payout_id = p.id), '[]') AS approvals
+     FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
+     WHERE (NOT $1 OR ${waiting}) AND ($2::uuid IS NULL OR p.player_id = $2) AND ($3::uuid IS NULL OR p.id = $3)
+     ORDER BY CASE WHEN $1 THEN p.created_at END, p.created_at DESC, p.id LIMIT $4`,
+    [which.waitingOnly, which.player, which.id, which.limit],
+  );
+  return rows;
+}
+
+export async function countWaitingPayouts(db: Queryable): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(`SELECT count(*) AS n FROM payments.payouts p WHERE ${waiting}`);
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** What a new payout waits for. Under the lock of its transaction. */
+export async function demandApprovals(tx: Tx, id: Uuid, needed: number, waitsFor: readonly string[]): Promise<void> {
+  await tx.query("UPDATE payments.payouts SET approvals_needed = $2, waits_for = $3 WHERE id = $1", [
+    id,
+    needed,
+    waitsFor,
+  ]);
+}
+
+/** False when this person has approved it before. */
+export async function insertApproval(
+  tx: Tx,
+  payout: Uuid,
+  operator: { readonly id: Uuid; readonly name: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO payments.payout_approvals VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+    [payout, operator.id, operator.name, now],
+  );
+  return rowCount > 0;
+}
+
+export async function approvalsOf(tx: Tx, payout: Uuid): Promise<number> {
+  const { rows } = await tx.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM payments.payout_approvals WHERE payout_id = $1",
+    [payout],
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+export async function noteApproved(tx: Tx, id: Uuid, now: Date): Promise<void> {
+  await tx.query("UPDATE payments.payouts SET approved_at = $2 WHERE id = $1", [id, now]);
+}
