@@ -120,8 +120,7 @@ test("a large payout leaves when two people have said yes, and every step of the
      VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', now() - interval '30 days')`,
     [instrument, carol.id],
   );
-  const prove = () =>
-    whole.api.call("POST /api/v1/factors/proof/password", { token: carol.token, body: { password } });
+  const prove = () => whole.api.call("POST /api/v1/factors/proof/password", { token: carol.token, body: { password } });
   await prove();
   const wish = { method_hash: instrument, amount: "12000" };
   const asked = await whole.api.call("POST /api/v1/billing/payouts", { token: carol.token, key, body: wish });
