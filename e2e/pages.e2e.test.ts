@@ -18,6 +18,7 @@ const pages = [
   "/error",
   "/faq",
   "/games/cases",
+  "/games/cases/battles",
   "/games/coinflip",
   "/games/crash",
   "/games/dice",

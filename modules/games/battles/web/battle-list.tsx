@@ -84,7 +84,7 @@ export function EndedBattles({ rows, table }: { rows: readonly BattleRow[]; tabl
         const shared = (row.result?.winners.length ?? 1) > 1;
         return (
           <li key={row.id}>
-            <Link to={href(`/games/cases/battles/${row.round}`)} aria-label={t("look_at", { round: row.round })}>
+            <Link to={href(`/games/cases/battles/${row.round}`)}>
               {shared ? (
                 <b>{t("shared")}</b>
               ) : (
@@ -92,6 +92,7 @@ export function EndedBattles({ rows, table }: { rows: readonly BattleRow[]; tabl
               )}
               <span className="mut sm num">{t("of_players", { count: row.size })}</span>
               <b className="num">{amount(row.result?.pot ?? "0", row.currency, table.language)}</b>
+              <span className="sr">{t("look_at", { round: row.round })}</span>
             </Link>
           </li>
         );

@@ -255,10 +255,11 @@ function EndedRows({ rows, table }: { rows: readonly DuelRow[]; table: Table }) 
     <ul className="scroll duels-ended">
       {rows.map(row => (
         <li key={row.id}>
-          <Link to={href(`/verify/${row.id}`)} aria-label={t("check", { round: row.round })}>
+          <Link to={href(`/verify/${row.id}`)}>
             <Winner row={row} />
             <span className="mut sm">{row.result && t(`sides.${row.result.side}`)}</span>
             <b className="num">{amount(row.result?.payout ?? "0", row.currency, language)}</b>
+            <span className="sr">{t("check", { round: row.round })}</span>
           </Link>
         </li>
       ))}

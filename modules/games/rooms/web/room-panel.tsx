@@ -180,8 +180,9 @@ function PastRounds({ history, language }: { history: readonly PastRoomRound[]; 
     <ul className="rooms-past">
       {history.slice(0, 6).map(past => (
         <li key={past.id}>
-          <Link to={href(`/verify/${past.id}`)} aria-label={t("check", { round: past.round })}>
+          <Link to={href(`/verify/${past.id}`)}>
             {past.winner ? <Winner past={past} language={language} /> : <span className="mut">{t("given_back")}</span>}
+            <span className="sr">{t("check", { round: past.round })}</span>
           </Link>
         </li>
       ))}

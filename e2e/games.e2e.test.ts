@@ -1,0 +1,148 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { type Visitor, visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface OwnBet {
+  readonly id: string;
+  readonly status: string;
+  readonly stake: string;
+  readonly payout: string;
+}
+
+const ownBets = async (who: Visitor, game: string) =>
+  (await who.call<{ data: { items: OwnBet[] } }>("GET", `/api/v1/bets?game=${game}`)).data.items;
+
+/** The newest own bet of a game once it is over. */
+async function over(who: Visitor, game: string): Promise<OwnBet> {
+  await expect.poll(async () => (await ownBets(who, game))[0]?.status, { timeout: 60_000 }).toBe("settled");
+  const [bet] = await ownBets(who, game);
+  if (!bet) throw new Error(`no bet in ${game}`);
+  return bet;
+}
+
+/** What axe has found on the pages of the story. */
+const unusable: string[] = [];
+
+async function look({ page }: Visitor): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { pathname } = new URL(page.url());
+  unusable.push(...violations.map(({ id, nodes }) => `${pathname} ${id} ${nodes[0]?.html.slice(0, 200)}`));
+}
+
+/** The bet stands in the list of own bets beside the game, and from there leads to its check. */
+async function provenFromHistory(who: Visitor, game: string, verdict: "matches" | "not_revealed"): Promise<void> {
+  const { id } = await over(who, game);
+  await look(who);
+  await who.page.getByRole("radio", { name: who.say("desk:feed.mine"), exact: true }).click();
+  await who.page.locator(`.feedcol a[href$="/verify/${id}"]`).click();
+  await who.page.getByText(who.say(`fairness:verdicts.${verdict}`)).waitFor();
+}
+
+const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
+
+test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", async () => {
+  const lena = await visit(browser, { locale: "en", screen: "desktop" });
+  const marat = await visit(browser, { locale: "kz", screen: "phone" });
+  for (const [who, name] of [[lena, "lena"] as const, [marat, "marat"] as const]) {
+    await who.register(`${name}-${Date.now()}@example.com`);
+    await who.fund("20000");
+  }
+
+  // A room: both are in, and while it counts lena plays on elsewhere.
+  for (const who of [lena, marat]) {
+    await who.go("/games/rooms/yellow");
+    await primary(who).click();
+    await expect.poll(async () => (await ownBets(who, "rooms")).length).toBe(1);
+  }
+  await look(marat);
+
+  await lena.go("/games/cases/orchard");
+  await lena.page.keyboard.press("Tab");
+  await primary(lena).focus();
+  await lena.page.keyboard.press("Enter");
+  await provenFromHistory(lena, "cases", "not_revealed");
+
+  await lena.go("/games/coinflip");
+  await primary(lena).click();
+  await provenFromHistory(lena, "coinflip", "not_revealed");
+
+  await lena.go("/games/miner");
+  await primary(lena).click();
+  await lena.page.locator('[data-tile="12"][aria-disabled="false"]').focus();
+  await lena.page.keyboard.press("Enter");
+  await cashOutIfOpen(lena, "miner");
+  await provenFromHistory(lena, "miner", "not_revealed");
+
+  await lena.go("/games/hilo");
+  await primary(lena).click();
+  await expect.poll(async () => (await ownBets(lena, "hilo")).length).toBe(1);
+  await lena.page.locator(".hilo-offer:not(.pass):not(:disabled):not([aria-disabled=true])").first().click();
+  await cashOutIfOpen(lena, "hilo");
+  await provenFromHistory(lena, "hilo", "not_revealed");
+
+  // A duel: lena opens it for people only, marat takes the other side.
+  await lena.go("/games/coinflip/duels");
+  await lena.page.getByRole("checkbox").uncheck();
+  await primary(lena).click();
+  await lena.page.getByText(lena.say("duels:withdraw", { stake: "₸500" })).waitFor();
+  await marat.go("/games/coinflip/duels");
+  await look(marat);
+  await marat.page
+    .getByRole("button", { name: marat.say("duels:join_short"), exact: true })
+    .first()
+    .click();
+  for (const who of [lena, marat]) await who.page.locator(".party.won").waitFor();
+  const duel = await over(lena, "duels");
+  expect(["0", "970"]).toContain(duel.payout);
+  await provenFromHistory(lena, "duels", "matches");
+
+  // A battle of two over two cases.
+  await lena.go("/games/cases/battles");
+  await look(lena);
+  await lena.button(lena.say("battles:more", { name: "Bazaar" })).click();
+  await primary(lena).click();
+  await lena.button(lena.say("battles:withdraw", { stake: "₸150" })).waitFor();
+  await marat.go("/games/cases/battles");
+  await marat.page
+    .getByRole("button", { name: marat.say("battles:join_short"), exact: true })
+    .first()
+    .click();
+  for (const who of [lena, marat]) await who.page.locator(".battle-seat.won").first().waitFor();
+  await look(marat);
+  const [hers, his] = [await over(lena, "battles"), await over(marat, "battles")];
+  const totals = await lena.page.locator(".seat-total").allTextContents();
+  const pot = totals.reduce((sum, text) => sum + Number(text.replace(/[^0-9.]/g, "")), 0);
+  expect(Number(hers.payout) + Number(his.payout)).toBe(pot);
+  await provenFromHistory(lena, "battles", "matches");
+
+  // The room has been drawn meanwhile: one of the two has 97 % of the pot.
+  await lena.go("/games/rooms/yellow");
+  const [one, other] = [await over(lena, "rooms"), await over(marat, "rooms")];
+  expect([one.payout, other.payout].sort()).toEqual(["0", "970"]);
+  await provenFromHistory(lena, "rooms", "matches");
+
+  for (const who of [lena, marat]) {
+    const { data } = await who.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/bets");
+    const net = data.items.reduce((sum, { stake, payout }) => sum + Number(payout) - Number(stake), 0);
+    expect(Number((await who.profile()).total_balance)).toBeCloseTo(20_000 + net, 2);
+    expect(who.complaints).toEqual([]);
+    await who.leave();
+  }
+  expect(unusable).toEqual([]);
+});
+
+/** A round in steps that the first step has not ended is cashed out. */
+async function cashOutIfOpen(who: Visitor, game: string): Promise<void> {
+  const key = who.page.locator(".bet-act .btn.two:not(:disabled)");
+  const ended = async () => (await ownBets(who, game))[0]?.status === "settled";
+  await expect.poll(async () => (await key.count()) > 0 || (await ended())).toBe(true);
+  if (!(await ended())) await key.click();
+}
