@@ -5,6 +5,7 @@ import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.t
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
+import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
  * Everything that is always true of the books of the house, in the order of its numbers: what `npm run audit` prints, what the
@@ -18,4 +19,5 @@ export const invariants: readonly Invariant[] = [
   ...exchangeInvariants,
   ...vaultInvariants,
   ...correctionInvariants,
+  ...payoutInvariants,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

@@ -7,6 +7,7 @@ import {
   ledgerInvariants,
   transferSql,
 } from "#modules/ledger/server/index.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { all } = transferSql;
@@ -44,7 +45,20 @@ const named = `
   LEFT JOIN ${all} p ON b.status = 1 AND b.payout > 0
     AND (p.player_id, p.currency, p.seq) = (b.player_id, b.currency, coalesce(b.settled_seq, b.seq) + 1)`;
 
+/** Bets that have been decided, of one game or of all, as rows of SQL: for an audit of what they paid by formulas of its own. */
+export function decidedBets(game?: string): string {
+  return `(SELECT player_id, key, stake, payout, win_cap, choice::json AS choice, outcome::json AS outcome FROM wallet.bets
+    WHERE status = 1${game === undefined ? "" : ` AND game = ${gameNumber(game)}`})`;
+}
+
 export const walletInvariants = invariantsOf({
+  "I2 all accounts of a currency sum to zero: purses as they are stored, all others by their transfers": `
+    SELECT currency, sum(balance) AS sum FROM (
+      SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
+      UNION ALL SELECT currency, sum(amount) FROM (
+        SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
+      WHERE account > 3 GROUP BY currency) b
+    GROUP BY currency HAVING sum(balance) <> 0`,
   "I3 stored purses equal the sum of their transfers, numbers included": `
     SELECT player_id, currency, w.real, r.real AS rebuilt, w.seq, r.seq AS last
     FROM wallet.wallets w FULL JOIN (${rebuilt}) r USING (player_id, currency)

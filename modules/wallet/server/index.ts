@@ -1,4 +1,4 @@
-export { auditBooks, walletInvariants } from "./audit-books.ts";
+export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";

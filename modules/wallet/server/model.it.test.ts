@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import type { OpenRound } from "./port.ts";
@@ -185,10 +185,10 @@ async function apply(world: World, step: Operation): Promise<void> {
         "USD",
         keyOf(1000 + 100 * step.key + Number(step.amount)),
       );
-      const to = step.do === "vault" ? account("player:vault") : depositsClearing("sandbox");
+      const to = step.do === "vault" ? account("player:vault") : account("exchange");
       const move = {
         ...rest,
-        kind: step.do === "vault" ? "vault" : "payout_request",
+        kind: step.do === "vault" ? "vault" : "exchange",
         from: account("player:real"),
         to,
       } as const;

@@ -249,6 +249,6 @@ test("the audit finds a round without its bet, and a bet without its round", asy
     "INSERT INTO wallet.open_rounds (player_id, game, key, journal, touched_at) VALUES ($1, 7, $2, $3, now())",
     [round.player, round.key, ['{"key":"a"}', '{"key":"a"}']],
   );
-  expect(await names()).toEqual(["a step is in a journal once"]);
+  expect(await names()).toEqual(["I6 a step is in a journal once"]);
   await db.query("UPDATE wallet.open_rounds SET journal = '{}' WHERE player_id = $1", [round.player]);
 });

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { cryptoInvariants } from "#modules/crypto/server/index.ts";
+import { invariants } from "./invariants.ts";
+
+/**
+ * Every invariant is shown to bite: on the tables of the whole house, each is broken by a hand in the database (guards and references
+ * are off, in a transaction that is taken back), and must name it. Right books in which nothing is found are in the stories of every module.
+ */
+
+let host: TestHost;
+beforeAll(async () => {
+  host = await testHost({ modules: "all" });
+});
+afterAll(() => host.close());
+
+const alice = "'00000000-0000-4000-8000-00000000a11c'";
+const key = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, "0")}'`;
+const at = (second: number) => `'2026-11-21 12:00:${String(second).padStart(2, "0")}Z'`;
+
+interface Row {
+  readonly seq?: number;
+  readonly amount?: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly kind: number;
+  readonly after?: number;
+  readonly reference?: number;
+  readonly second?: number;
+}
+
+const transfer = ({ seq = 1, amount = 100, debit, credit, kind, after = 0, reference = seq, second = seq }: Row) =>
+  `INSERT INTO ledger.transfers (player_id, reference, seq, amount, balance_after, at, debit, credit, kind, currency)
+   VALUES (${alice}, ${key(reference)}, ${seq}, ${amount}, ${after}, ${at(second)}, ${debit}, ${credit}, ${kind}, 'USD')`;
+
+const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) => {
+  const row = {
+    ...{
+      player_id: alice,
+      key: key(n),
+      stake: 10,
+      payout: 0,
+      win_cap: 1000,
+      balance_after: 0,
+      seq: n,
+      status: 1,
+      game: 2,
+    },
+    ...{ placed_at: at(1), settled_at: at(2), currency: "'USD'", request_hash: "decode(repeat('00', 32), 'hex')" },
+    ...{ rules_version: "'dice-1'", choice: `'{"direction":"over","target":"49.50"}'`, outcome: `'{"roll":"10.00"}'` },
+    ...given,
+  };
+  return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
+};
+const open = { status: 0, settled_at: "NULL", outcome: "NULL" };
+const purse = (real: number, bonus = 0, vault = 0) =>
+  `INSERT INTO wallet.wallets (player_id, currency, real, bonus, vault, seq) VALUES (${alice}, 'USD', ${real}, ${bonus}, ${vault}, 1)`;
+const hold = (given: string) =>
+  `INSERT INTO wallet.holds (id, player_id, currency, amount, account, held_kind, posted_kind, released_kind, status, created_at, expires_at)
+   VALUES (${key(1)}, ${alice}, 'USD', 100, 201, 9, 30, 10, 0, ${at(0)}, ${given})`;
+const step = `'{"key":"k","choice":1,"shown":1}'`;
+const round = (journal: string) =>
+  `INSERT INTO wallet.open_rounds (player_id, game, key, journal, touched_at) VALUES (${alice}, 7, ${key(1)}, ${journal}, ${at(0)})`;
+const invoice = (given = "0") =>
+  `INSERT INTO payments.invoices (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, credited, status,
+     created_at, expires_at) VALUES (${key(1)}, ${alice}, ${key(1)}, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 100,
+     ${given}, 2, ${at(0)}, ${at(9)})`;
+const receipt = (currency = "USD") =>
+  `INSERT INTO payments.receipts (id, provider, payment_id, invoice_id, player_id, currency, amount, disposition, received_at)
+   VALUES (${key(2)}, 'sandbox', 'p', ${key(1)}, ${alice}, '${currency}', 100, 'to_be_returned', ${at(0)})`;
+const payout = `INSERT INTO payments.payouts (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount,
+  status, created_at, send_at) VALUES (${key(1)}, ${alice}, ${key(1)}, decode(repeat('00', 32), 'hex'), 'sandbox', ${key(9)}, 'USD', 100, 1,
+  ${at(0)}, ${at(0)})`;
+const quote = (given: { received?: number; exchanged?: string } = {}) =>
+  `INSERT INTO exchange.quotes (id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at, quoted_at,
+     expires_at, idempotency_key, exchanged_at, answer)
+   VALUES (${key(1)}, ${alice}, 'RUB', 'USD', 1000000000, ${given.received ?? 12430000}, 62500, 7500, '0.0125', ${at(0)}, ${at(10)}, ${at(40)},
+     ${key(1)}, ${given.exchanged ?? at(20)}, '{}')`;
+
+/** What breaks each invariant, by the beginning of its name. */
+const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
+  [
+    "every transfer is positive",
+    "ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_check",
+    transfer({ debit: 1, credit: 1, kind: 5 }),
+  ],
+  ["every transfer is one of the recipes", transfer({ debit: 14, credit: 1, kind: 5 })],
+  ["all accounts of a currency sum to zero", purse(1)],
+  ["stored purses equal", purse(1)],
+  ["no purse is negative", "ALTER TABLE wallet.wallets DROP CONSTRAINT wallets_real_check", purse(-1)],
+  ["nobody owes the house but", transfer({ debit: 10, credit: 101, kind: 8 })],
+  ["a debt by a recalled deposit", transfer({ debit: 1, credit: 17, kind: 49 })],
+  ["transfers are append-only", "ALTER TABLE ledger.transfers_3 DISABLE TRIGGER append_only"],
+  ["a movement happens once", ...[1, 2].map(seq => transfer({ seq, debit: 101, credit: 1, kind: 5, reference: 7 }))],
+  ["what makes it happen once stands", "ALTER TABLE wallet.movements DROP CONSTRAINT movements_pkey"],
+  ["a step is in a journal once", round(`ARRAY[${step}, ${step}]`)],
+  ["each bet has one stake", bet(1)],
+  ["a bet names its own transfers", bet(1)],
+  ["a nonce decides one bet", ...[1, 2].map(n => bet(n, { seed_number: 1, nonce: 0, client_seed: "'c'" }))],
+  ["the nonces of a seed", bet(1, { seed_number: 1, nonce: 5, client_seed: "'c'" })],
+  ["dice pays", bet(1, { payout: 19 })],
+  ["dice pays", bet(1, { outcome: `'{"roll":"60.00"}'`, payout: 20 })],
+  ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":"1.50"}'`, payout: 14 })],
+  ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":null}'`, payout: 10 })],
+  ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
+  [
+    "what a caller was told",
+    transfer({ debit: 101, credit: 1, kind: 5, after: 100 }),
+    `INSERT INTO wallet.movements VALUES (${alice}, ${key(1)}, 5, 'USD', 100, 101, 1, 1, 99)`,
+  ],
+  ["no bet waits for a round", bet(1, { ...open, gate: "'crash'", round: 1 })],
+  ["stakes in play", bet(1, open)],
+  ["a round that is played in steps", round("'{}'")],
+  ["a bet that waits has something", bet(1, { ...open, seed_number: 1, nonce: 0 })],
+  ["money on its way out", transfer({ debit: 1, credit: 201, kind: 9 })],
+  [
+    "money on its way out",
+    hold(at(1)),
+    transfer({ seq: 1, debit: 1, credit: 201, kind: 9 }),
+    transfer({ seq: 2, debit: 101, credit: 1, kind: 5, second: 1 }),
+    "UPDATE ledger.transfers SET at = at + interval '1 hour' WHERE seq = 2",
+  ],
+  ["a hold is taken once", hold("NULL")],
+  ["every payment that came in", invoice(), receipt()],
+  ["a payout is taken from its player once", payout],
+  ["every transfer of a bet names a bet", transfer({ debit: 1, credit: 2002, kind: 1 })],
+  ["every other transfer names its movement", transfer({ debit: 101, credit: 1, kind: 5 })],
+  ["an invoice has what its payments brought", invoice("100")],
+  ["a payment belongs to the player", invoice(), receipt("EUR")],
+  ["whatever was put aside", transfer({ debit: 1, credit: 3, kind: 13 })],
+  ["a game's result", transfer({ debit: 2002, credit: 1, kind: 3 })],
+  ["what the house owes is what its accounts say", purse(1)],
+  ["money changes its currency only", transfer({ debit: 1, credit: 15, kind: 15 })],
+  ["an exchange is rounded by its rule", quote({ received: 12440000 })],
+  ["money is whole micro-units", "ALTER TABLE wallet.movements ALTER COLUMN amount TYPE numeric"],
+  ["money is whole micro-units", "ALTER TABLE payments.invoices ADD COLUMN share double precision"],
+  ["bonus money is given before", transfer({ debit: 2, credit: 1, kind: 43 })],
+  ["a pot is its seed", transfer({ debit: 2001, credit: 3001, kind: 2 })],
+  ["numbers of a wallet run", transfer({ seq: 2, debit: 101, credit: 1, kind: 5, after: 100 })],
+  ["balance_after is the purse", transfer({ debit: 101, credit: 1, kind: 5, after: 99 })],
+  ["no bet ends before it begins", bet(1, { placed_at: at(9) })],
+  [
+    "a quote is used before it ends",
+    "ALTER TABLE exchange.quotes DROP CONSTRAINT quotes_check2",
+    quote({ exchanged: at(50) }),
+  ],
+  [
+    "a wallet's times grow",
+    ...[1, 2].map(seq => transfer({ seq, debit: 101, credit: 1, kind: 5, second: 20 - seq * 8 })),
+  ],
+];
+
+/** Those whose breaches are planted beside them: they need more than rows. */
+const elsewhere = new Set(cryptoInvariants.map(({ name }) => name));
+
+class TakenBack extends Error {}
+
+/** What this invariant finds after the statements. */
+async function found(name: string, statements: readonly string[]): Promise<number> {
+  const one = must(
+    invariants.find(invariant => invariant.name.startsWith(name)),
+    name,
+  );
+  let rows = -1;
+  const planted = host.db.tx(async tx => {
+    await tx.query("SET LOCAL session_replication_role = replica");
+    for (const statement of statements) await tx.query(statement);
+    rows = (await one.run(tx)).length;
+    throw new TakenBack();
+  });
+  await expect(planted).rejects.toThrow(TakenBack);
+  return rows;
+}
+
+test.each(plants)("finds it when this is broken: %s", async (name, ...statements) => {
+  expect(await found(name, [])).toBe(0);
+  expect(await found(name, statements)).toBeGreaterThan(0);
+});
+
+test("every invariant has a breach that it finds, a number of I1 to I20, and a name of its own", () => {
+  const names = invariants.map(({ name }) => name);
+  const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
+  expect(unshown).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  const numbers = new Set(invariants.map(({ id }) => id));
+  expect([...numbers]).toEqual(Array.from({ length: 20 }, (_, i) => `I${i + 1}`));
+});
