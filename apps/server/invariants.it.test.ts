@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { invariants } from "./invariants.ts";
 
@@ -152,7 +153,7 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
 ];
 
 /** Those whose breaches are planted beside them: they need more than rows. */
-const elsewhere = new Set(cryptoInvariants.map(({ name }) => name));
+const elsewhere = new Set([...cryptoInvariants, ...correctionInvariants].map(({ name }) => name));
 
 class TakenBack extends Error {}
 

@@ -3,6 +3,7 @@ import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { printCoverage } from "../spec-coverage/coverage.ts";
 import type { Declared } from "./declared.ts";
+import { moneyPage } from "./money-page.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -16,6 +17,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/calls.md": callsPage(declared),
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
+    "docs/money/books.md": page("The books", ...moneyPage(table)),
     "docs/spec-coverage.md": printCoverage(declared),
   };
 }

@@ -9,31 +9,45 @@ import { invariant, must } from "#kit/std/invariant.ts";
 export type Account = Brand<number, "Account">;
 
 const single = {
-  /** Purses of the player who owns the row. */
   "player:real": 1,
   "player:bonus": 2,
   "player:vault": 3,
-  /** Money of players that came in over a limit, or while they were excluded: it goes back, it is never played. */
   "to be returned": 10,
-  /** Payments that nobody knows. */
   quarantine: 11,
-  /** What the house earns beside games: commissions of payment methods. */
   fees: 12,
-  /** The bankroll as paid in. */
   capital: 13,
-  /** The house's own money outside: where capital comes from and goes to. */
   bank: 14,
-  /** Currency exchange: one leg in each currency. */
   exchange: 15,
-  /** What is smaller than a hundredth when money is exchanged. */
   rounding: 16,
-  /** What the house gives away: prizes that nobody staked for. */
   promotions: 20,
-  /** What a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero. */
   receivable: 17,
-  /** Money put right by hand: what players were given by it, less what was taken from them. */
   corrections: 25,
 } as const;
+
+/** What stands in each account. docs/money prints it. */
+export const accountNotes: Readonly<Record<keyof typeof single | (typeof families)[number]["name"], string>> = {
+  "player:real": "what the player who owns the row can play with and take out",
+  "player:bonus": "bonus money of the player: becomes real by its rules, or goes back",
+  "player:vault": "money the player has put aside from play",
+  "to be returned":
+    "money of players that came in over a limit, or while they were excluded: it goes back, it is never played",
+  quarantine: "payments that nobody knows",
+  fees: "what the house earns beside games: commissions of payment methods and the spread of exchanges",
+  capital: "the bankroll as paid in",
+  bank: "the house's own money outside: where capital comes from and goes to",
+  exchange: "currency exchange: one leg in each currency",
+  rounding: "what is smaller than a hundredth when money is exchanged",
+  promotions: "what the house gives away: prizes that nobody staked for",
+  receivable:
+    "what a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero",
+  corrections: "money put right by hand: what players were given by it, less what was taken from them",
+  deposits: "money a provider owes the house for deposits it has announced",
+  payouts: "money on its way out through a provider",
+  bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
+  "in play": "stakes of open bets",
+  result: "what the house has won (positive) or lost with a game",
+  jackpot: "pots that grow by a share of what a game takes: what is in them belongs to whoever will win them",
+};
 
 /** Numbers of the games in account codes: added at the end, never changed. */
 export const gameNumbers = {
@@ -107,6 +121,10 @@ export const depositsClearing = (provider: string): Account => accountNamed(`dep
 export const bonusCost = (kind: keyof typeof bonusNumbers): Account => accountNamed(`bonus:${kind}`);
 export const jackpot = (game: string): Account => accountNamed(`jackpot:${game}`);
 export const payoutsClearing = (provider: string): Account => accountNamed(`payouts:${provider}`);
+
+/** The families of accounts, for the printed chart: the first code and the members of each. */
+export const accountFamilies: readonly { readonly name: string; readonly base: number; readonly members: object }[] =
+  families;
 
 /** Every account there is, by code. */
 export const everyAccount: readonly { readonly code: Account; readonly name: string }[] = [...names]

@@ -1,0 +1,47 @@
+import { invariants } from "#apps/server/invariants.ts";
+import { accountFamilies, accountNotes, everyAccount } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { recipes } from "#modules/ledger/shared/recipes.ts";
+
+type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+
+/** docs/money/books.md: the chart of accounts, how each movement is booked, and what is always true, as the code has them. */
+export function moneyPage(table: Table): readonly string[] {
+  return [
+    "How these come to be, with T-accounts and stories, is in [Money](README.md).",
+    "## Chart of accounts",
+    "A balance is credits minus debits: what the house owes is positive, what is owed to it negative, and all of a currency sum to zero. Codes stand in rows for ever: added, never changed.",
+    table(["account", "code", "what stands there"], accounts()),
+    "## Recipes",
+    "The ledger has no row that is not one of these. Left is the debit account, right the credit account; `*` is one of a family.",
+    table(["kind", "number", "what happens", "debit → credit", "amount"], movements()),
+    "## What is always true",
+    "`npm run audit` asks each of these of one moment of the database and prints a line for it; the house asks them itself every minute; the browser stories end with them. Each is shown to find its breach (`apps/server/invariants.it.test.ts`, and beside the module).",
+    table(
+      ["number", "what holds"],
+      invariants.map(({ id, name }) => [id, name]),
+    ),
+  ];
+}
+
+function accounts(): string[][] {
+  const singles = everyAccount.filter(({ name }) => Object.hasOwn(accountNotes, name));
+  const families = accountFamilies.map(({ name, base, members }) => {
+    const codes = Object.entries(members).map(([member, number]) => `${member} ${base + Number(number)}`);
+    return { name: `${name}:*`, code: codes.join(", "), note: accountNotes[name as keyof typeof accountNotes] };
+  });
+  return [
+    ...singles.map(({ name, code }) => [`\`${name}\``, `${code}`, accountNotes[name as keyof typeof accountNotes]]),
+    ...families.map(({ name, code, note }) => [`\`${name}\``, code, note]),
+  ];
+}
+
+function movements(): string[][] {
+  return Object.entries(recipes).map(([kind, { says, amount, legs }]) => [
+    `\`${kind}\``,
+    `${kindNumbers[kind as TransferKind]}`,
+    says,
+    legs.map(([debit, credit]) => `\`${debit}\` → \`${credit}\``).join("; "),
+    amount,
+  ]);
+}
