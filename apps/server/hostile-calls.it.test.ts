@@ -332,6 +332,8 @@ describe("bad input at every call", () => {
         for (const value of hostile) {
           if (value === null && nullable.has(field)) continue;
           if (field === "data" && value?.constructor === Object) continue;
+          // Somebody who takes his last mark away marks no game.
+          if (field === "games" && Array.isArray(value) && value.length === 0) continue;
           const answer = await call(name, { ...good, [field]: value });
           const of = `${name} with ${field} = ${JSON.stringify(value)?.slice(0, 40)}`;
           if (lenient.has(field) && typeof value === "string") expect(answer.status, of).toBeLessThan(500);

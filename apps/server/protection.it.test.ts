@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
-import { micros } from "#kit/money/amount.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
@@ -159,6 +159,36 @@ describe("a break", () => {
     expect([1_000_100_000n, 990_000_000n]).toContain(await realOf(carol));
     const mine = (await read(carol, "/api/v1/games/crash/bets")).body.data.items[0];
     expect(mine.status).not.toBe("open");
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("does not keep from a player what he wins in a battle that he was in already, nor lets him close the account over it", async () => {
+    const [erin, finn] = [await person(), await person()];
+    const battles = "POST /api/v1/games/cases/battles";
+    const opened = await call(erin, battles, { cases: ["orchard"], seats: 2 });
+    expect(opened.status, opened.text).toBe(201);
+    const id = `battles-${opened.body.data.proof.round}`;
+    expect((await call(finn, `${battles}/${id}/join`)).status).toBe(201);
+    // Both are out of everything before the beacon has said who wins.
+    for (const who of [erin, finn]) {
+      expect((await call(who, "POST /api/v1/limits/self-exclusion", { months: 60 })).status).toBe(200);
+      const closing = { password: "correct horse", confirm: true };
+      expect((await api.call("POST /api/v1/privacy/close-account", { token: who.token, body: closing })).status).toBe(
+        409,
+      );
+      expect((await call(who, battles, { cases: ["orchard"], seats: 2 })).body.code).toBe("limit_reached");
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row.
+    const row = async (): Promise<any> => (await api.call(`GET /api/v1/games/cases/battles/${id}`)).body.data;
+    for (let i = 0; i < 3000 && (await row()).state !== "paid"; i++) {
+      await host.clock.advance(100);
+      await sleep(2);
+    }
+    const { result, state } = await row();
+    expect(state).toBe("paid");
+    // The stake of a dime each, and what each has won.
+    const paid = await Promise.all([erin, finn].map(async who => (await realOf(who)) - 999_900_000n));
+    expect(paid.map(formatAmount)).toEqual(result.payouts);
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
