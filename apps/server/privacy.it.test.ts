@@ -8,7 +8,7 @@ import { must } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
-import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { createHouse, type House } from "./house.ts";
 
@@ -36,8 +36,19 @@ afterAll(async () => {
 });
 
 const copy = "/api/v1/privacy/export";
-const close = (person: Person, password = "correct horse") =>
-  api.call("POST /api/v1/privacy/close-account", { token: person.token, body: { password, confirm: true } });
+const close = (person: Person, password = "correct horse", give_up?: object) =>
+  api.call("POST /api/v1/privacy/close-account", {
+    token: person.token,
+    body: { password, confirm: true, ...(give_up && { give_up }) },
+  });
+/** Puts US dollars aside. */
+const toVault = (owner: PlayerId, amount: string) =>
+  host.db.tx(tx =>
+    house.wallet.move(tx, {
+      ...{ owner, currency: "USD", amount: must(parseAmount(amount), "an amount"), kind: "vault" },
+      ...{ reference: randomUUID() as Uuid, from: account("player:real"), to: account("player:vault") },
+    }),
+  );
 
 async function runExport(id: string): Promise<void> {
   const job = house.modules.flatMap(module => module.jobs ?? []).find(({ name }) => name === "privacy-export");
@@ -62,12 +73,13 @@ const roll = (person: Person, stake: string) =>
 
 /** One bet at a time of all she has, against odds of 1 in 50, until a bet loses it. */
 async function loseEverything(person: Person): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
+  for (let balance = "1"; balance !== "0"; ) {
     const answer = await api.call("POST /api/v1/games/dice/bets", {
       ...{ token: person.token, key: randomUUID() },
-      body: { stake: "1", direction: "over", target: "97.99" },
+      body: { stake: balance, direction: "over", target: "97.99" },
     });
-    if (answer.body.data.balance === "0") return;
+    expect(answer.status, answer.text).toBe(201);
+    balance = answer.body.data.balance;
   }
 }
 
@@ -143,6 +155,48 @@ describe("closing an account", () => {
       ...{ status: 409, body: { code: "account_not_empty", data: { obstacles: ["money"] } } },
     });
     expect((await api.call("GET /profile/user", { token: carol.token })).status).toBe(200);
+  });
+
+  test("lena gives up a rest that is too little to be paid out, by its exact sums; the books show where it went", async () => {
+    const lena = await people.person("lena");
+    await payIn(lena.id, "0.37");
+    await toVault(lena.id, "0.07");
+    const first = await close(lena);
+    expect(first.body.data).toEqual({ obstacles: ["money"], rests: { USD: "0.37" } });
+    expect((await close(lena, "correct horse", { USD: "0.3" })).status).toBe(409);
+    expect((await close(lena, "correct horse", { EUR: "0.37" })).status).toBe(409);
+    // Something comes in after she saw the sum: it is not given up unseen.
+    await payIn(lena.id, "0.02");
+    expect((await close(lena, "correct horse", { USD: "0.37" })).body.data.rests).toEqual({ USD: "0.39" });
+    const twice = await Promise.all([0, 1].map(() => close(lena, "correct horse", { USD: "0.39" })));
+    expect(twice.map(({ status }) => status)).toContain(204);
+    const { rows } = await host.db.query(
+      "SELECT amount::text, debit, credit FROM wallet.movements WHERE player_id = $1 AND kind = 91 ORDER BY debit",
+      [lena.id],
+    );
+    expect(rows).toEqual([
+      { amount: "320000", debit: 1, credit: 25 },
+      { amount: "70000", debit: 3, credit: 25 },
+    ]);
+    expect(await auditBooks(host.db)).toEqual([]);
+  });
+
+  test("what can be paid out is not given up, and nothing is while anything else stands in the way", async () => {
+    const mara = await people.person("mara");
+    await payIn(mara.id, "1");
+    expect((await close(mara)).body.data).toEqual({ obstacles: ["money"], rests: {} });
+    expect((await close(mara, "correct horse", { USD: "1" })).status).toBe(409);
+    const nora = await people.person("nora");
+    await payIn(nora.id, "0.5");
+    await host.db.query(
+      `INSERT INTO payments.invoices
+         (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+       VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 50000000, 2, $3, $4)`,
+      [randomUUID(), nora.id, new Date(host.clock.now()), new Date(host.clock.now() + 1_200_000)],
+    );
+    expect((await close(nora, "correct horse", { USD: "0.5" })).body.data.obstacles).toEqual(["open_deposits"]);
+    expect((await house.wallet.balances(nora.id))[0]?.real).toBe(500_000n);
+    expect(await auditBooks(host.db)).toEqual([]);
   });
 
   test("is refused while a deposit is open", async () => {

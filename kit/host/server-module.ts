@@ -28,6 +28,10 @@ export interface ServerModule {
   personalData?(player: PlayerId): Promise<Json>;
   /** Why an account cannot be closed now. What is looked at stays as it is until `tx` ends. */
   closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
+  /** What is left of a player's money when his account is to be closed. */
+  closingRests?(tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]>;
+  /** Takes what is left, because its player gives it up. After obstacles were looked at. */
+  giveUpRests?(tx: Tx, player: PlayerId): Promise<void>;
   /** Part of closing an account: lets go of what need not be kept. Books are kept. */
   onAccountClosed?(tx: Tx, player: PlayerId): Promise<void>;
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
@@ -40,6 +44,16 @@ export interface ServerModule {
 
 export const closingObstacles = ["money", "open_bets", "open_deposits", "open_payouts"] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
+
+/** Money of one currency, all purses together. */
+export interface ClosingRest {
+  readonly currency: string;
+  /** Decimal, in major units. */
+  readonly amount: string;
+  /** Too little to be paid out: it may be given up. */
+  readonly isSmall: boolean;
+}
+
 /** The guards of all modules as one; each is asked in the order of composition. */
 export function guardOf(modules: readonly ServerModule[]): NonNullable<DispatcherPorts["guard"]> {
   const guards = modules.flatMap(({ guard }) => (guard ? [guard] : []));

@@ -22,6 +22,8 @@ const single = {
   promotions: 20,
   receivable: 17,
   corrections: 25,
+  /** Rests below the least payout that players gave up when they closed their accounts. */
+  "given up": 25,
 } as const;
 
 /** What stands in each account. docs/money prints it. */

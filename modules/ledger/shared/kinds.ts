@@ -49,6 +49,8 @@ export const kindNumbers = {
   chargeback_repaid: 49,
   /** Money put right by hand, by two people of the house. */
   correction: 50,
+  /** What a player leaves behind, by his own word, when he closes his account. */
+  given_up: 91,
 } as const;
 
 /** What counts as paid in, and as taken out (a payout given back counts against it), in a player's net deposits. */

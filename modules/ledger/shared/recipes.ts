@@ -77,6 +77,12 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     ["player:real", "corrections"],
   ),
   prize: recipe("the house gives money away", "the prize", ["promotions", "player:real"]),
+  given_up: recipe(
+    "a rest too small to be paid out is left behind by whoever closes his account",
+    "all that is in the purse",
+    ["player:real", "given up"],
+    ["player:vault", "given up"],
+  ),
 };
 
 /** The codes of the accounts that a pattern means. */

@@ -36,6 +36,7 @@ import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { httpProvider, type PaymentProvider } from "./provider.ts";
 import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
+import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 
@@ -64,7 +65,7 @@ export interface Payments extends ServerModule {
 
 export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "tellPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
   /** The payment company; by default the one of PAYMENTS_URL. */
   readonly provider?: PaymentProvider;
@@ -123,6 +124,8 @@ export function createPayments(
     payOnlyWhile(check) {
       mayPay = check;
     },
+    closingRests: (tx, player) => closingRests(wallet, tx, player),
+    giveUpRests: (tx, player) => giveUpRests({ wallet, host }, tx, player),
     jobs: [
       {
         name: "payments-expire",

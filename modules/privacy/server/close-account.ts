@@ -1,20 +1,30 @@
 import { fail } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { ServerModule } from "#kit/host/server-module.ts";
+import type { ClosingRest, ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { accountNotEmpty } from "../shared/errors.ts";
 
+/** What the player said when he asked for the end. */
+export interface Closing {
+  readonly password: string | null;
+  /** The sums he gives up, by currency: exactly what is left, or nothing is given up. */
+  readonly giveUp: Readonly<Record<string, string>>;
+}
+
 /**
- * Closes an account in one transaction: refused while a part of the house holds something of the player, then every part
- * lets go of what it need not keep. Fails as `confirmOwner` does, then with `account_not_empty`.
+ * Closes an account in one transaction: what is left and too little to be paid out is given up where the player names it to the
+ * last digit; refused while a part of the house holds anything else of him; then every part lets go of what it need not keep.
+ * Fails as `confirmOwner` does, then with `account_not_empty`.
  */
 export async function closeAccount(
   host: Host,
   accounts: Pick<Accounts, "confirmOwner">,
   modules: readonly ServerModule[],
   session: Session,
-  password: string | null,
+  { password, giveUp }: Closing,
 ): Promise<void> {
   await accounts.confirmOwner(session, password);
   const { player } = session;
@@ -22,7 +32,35 @@ export async function closeAccount(
     const obstacles = new Set<string>();
     for (const module of modules)
       for (const obstacle of (await module.closingObstacles?.(tx, player)) ?? []) obstacles.add(obstacle);
-    if (obstacles.size > 0) fail(accountNotEmpty, { data: { obstacles: [...obstacles].sort() } });
+    // Looking for obstacles has locked the purses: what is left now is left until the end.
+    const rests = obstacles.has("money") ? await restsOf(tx, player, modules) : [];
+    if (isNamed(rests, giveUp)) {
+      for (const module of modules) await module.giveUpRests?.(tx, player);
+      obstacles.delete("money");
+    }
+    if (obstacles.size > 0)
+      fail(accountNotEmpty, { data: { obstacles: [...obstacles].sort(), rests: offered(rests) } });
     for (const module of modules) await module.onAccountClosed?.(tx, player);
   });
+}
+
+async function restsOf(tx: Tx, player: PlayerId, modules: readonly ServerModule[]): Promise<readonly ClosingRest[]> {
+  const found = await Promise.all(modules.map(async module => (await module.closingRests?.(tx, player)) ?? []));
+  return found.flat();
+}
+
+/** All that is left is small, and named exactly: nobody gives up a sum that he has not seen. */
+function isNamed(rests: readonly ClosingRest[], named: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(named);
+  return (
+    rests.length > 0 &&
+    rests.length === names.length &&
+    rests.every(rest => rest.isSmall && named[rest.currency] === rest.amount)
+  );
+}
+
+/** What may be given up, for the page to ask; nothing where a part of it can be paid out. */
+function offered(rests: readonly ClosingRest[]): Readonly<Record<string, string>> {
+  if (!rests.every(rest => rest.isSmall)) return {};
+  return Object.fromEntries(rests.map(({ currency, amount }) => [currency, amount]));
 }

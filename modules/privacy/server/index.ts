@@ -47,7 +47,8 @@ export function createPrivacy(host: Host, { accounts, modules }: PrivacyNeeds): 
         return { data: exports.open(params.id, stored.content ?? fail(exportNotReady)) };
       }),
       handle(closeAccount, async ({ session, input }) => {
-        await close(host, accounts, modules(), session, input.body.password ?? null);
+        const { password = null, give_up = {} } = input.body;
+        await close(host, accounts, modules(), session, { password, giveUp: give_up });
         return undefined;
       }),
     ],

@@ -48,6 +48,11 @@ export const getExportFile = route({
   rate: { burst: 60, perMinute: 10 },
 });
 
+/** As exact as a balance is. */
+const restField = z
+  .string("give_up_invalid")
+  .check(z.regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,6})?$/, "give_up_invalid"));
+
 export const closeAccount = route({
   ...common,
   method: "POST",
@@ -58,6 +63,12 @@ export const closeAccount = route({
     password: z.optional(z.string("password_invalid").check(z.maxLength(128, "password_too_long"))),
     /** That it is meant. */
     confirm: z.literal(true, "confirm_required"),
+    /** What is given up, by currency: exactly what `account_not_empty` named in `data.rests`. */
+    give_up: z.optional(
+      z
+        .record(z.string().check(z.regex(/^[A-Z]{3}$/, "give_up_invalid")), restField, "give_up_invalid")
+        .check(z.refine(sums => Object.keys(sums).length <= 10, "give_up_invalid")),
+    ),
   }),
   status: 204,
   errors: [tooManyLogins, accountNotEmpty],

@@ -87,6 +87,16 @@ function download(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
+/** What is left and too little to be paid out, by currency. */
+type Rests = Readonly<Record<string, string>>;
+
+/** As exact as it is: who gives something up sees all of it. */
+function useRests(): (rests: Rests) => string {
+  const language = languageOf(useLocale());
+  return rests =>
+    new Intl.ListFormat(language).format(Object.entries(rests).map(([currency, amount]) => `${amount} ${currency}`));
+}
+
 /** Closing the account: what it means, the password, and what stands in the way. */
 export function CloseAccountCard() {
   const { t } = useTranslation("privacy", "accounts");
@@ -97,23 +107,30 @@ export function CloseAccountCard() {
   const [asking, setAsking] = useState(false);
   const [password, setPassword] = useState("");
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
+  const [rests, setRests] = useState<Rests>({});
+  const showRests = useRests();
   const { busy, errors, submit } = useSubmit("privacy");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const close = (give_up: Rests) =>
     void submit(async () => {
       setObstacles([]);
+      setRests({});
+      const body = { confirm: true as const, give_up, ...(hasPassword && { password }) };
       try {
-        await makeProven(() => api.call(closeAccount, { body: { confirm: true, ...(hasPassword && { password }) } }));
+        await makeProven(() => api.call(closeAccount, { body }));
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "account_not_empty") throw error;
-        const { obstacles: found } = error.data as { obstacles: readonly string[] };
-        setObstacles(found);
+        const found = error.data as { obstacles: readonly string[]; rests: Rests };
+        setObstacles(found.obstacles);
+        setRests(found.rests);
         return;
       }
       writeToken(null);
       signOut(store);
       notify({ kind: "info", lines: [t("close.done")] });
     });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    close({});
   };
   return (
     <section className="card settings">
@@ -134,6 +151,16 @@ export function CloseAccountCard() {
               {t(`obstacles.${obstacle}`)}
             </p>
           ))}
+          {Object.keys(rests).length > 0 && (
+            <>
+              <p className="note warn">{t("close.rest", { sums: showRests(rests) })}</p>
+              <div>
+                <Button look="out" busy={busy} onClick={() => close(rests)}>
+                  {t("close.give_up", { sums: showRests(rests) })}
+                </Button>
+              </div>
+            </>
+          )}
           {hasPassword && (
             <PasswordInput
               label={t("accounts:auth.password")}
