@@ -175,8 +175,8 @@ describe("closing an account", () => {
       [lena.id],
     );
     expect(rows).toEqual([
-      { amount: "320000", debit: 1, credit: 25 },
-      { amount: "70000", debit: 3, credit: 25 },
+      { amount: "320000", debit: 1, credit: 29 },
+      { amount: "70000", debit: 3, credit: 29 },
     ]);
     expect(await auditBooks(host.db)).toEqual([]);
   });

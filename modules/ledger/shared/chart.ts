@@ -22,8 +22,7 @@ const single = {
   promotions: 20,
   receivable: 17,
   corrections: 25,
-  /** Rests below the least payout that players gave up when they closed their accounts. */
-  "given up": 25,
+  "given up": 29,
 } as const;
 
 /** What stands in each account. docs/money prints it. */
@@ -43,6 +42,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   receivable:
     "what a player owes the house after his bank recalled a deposit: the one account of a player that may be below zero",
   corrections: "money put right by hand: what players were given by it, less what was taken from them",
+  "given up": "rests below the least payout that players left behind when they closed their accounts",
   deposits: "money a provider owes the house for deposits it has announced",
   payouts: "money on its way out through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
