@@ -15,6 +15,7 @@ const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone
 const ExchangeModal = lazy(() => import("#modules/exchange/web/exchange-modal.tsx"));
 const OtherWays = lazy(() => import("./other-ways.tsx"));
 const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
+const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
 const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
 const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
 const VaultModal = lazy(() => import("#modules/vault/web/vault-modal.tsx"));
@@ -76,6 +77,7 @@ export default function Modals() {
       {asked === "deposit" && status === "player" && !paid && (
         <PayInModal
           key={currency}
+          coinPane={CoinDeposit}
           onPaid={credited}
           onClose={() => {
             rememberPromptClosed();

@@ -139,6 +139,7 @@ describe("what may not be played", () => {
     await coins.blocks(3);
     expect(await incoming(dave)).toMatchObject([{ state: "quarantined", reason: "too_little" }]);
     await coins.expectBooks(dave, "0");
+    expect(await incoming(erin)).toMatchObject([{ state: "credited", credited: "3000", to_be_returned: "2000" }]);
     expect(await history(erin)).toMatchObject([{ credited: "3000", to_be_returned: "2000", status: 3 }]);
     await coins.expectBooks(erin, "3000");
     expect((await post(dave, "/api/v1/limits/time-out", { days: 1 })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { PaymentMethod } from "#modules/payments/shared/contract.ts";
 import { payoutLimits } from "#modules/payments/shared/payouts.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Rate } from "#modules/rates/shared/rate.ts";
-import { type Coin, type CoinName, coins, type Units, worthOf } from "../shared/coins.ts";
+import { type Coin, type CoinName, coins, showUnits, type Units, worthOf } from "../shared/coins.ts";
 import { readAddress, shortAddress } from "./addresses.ts";
 import { type PayNeeds, payOrder } from "./pay-order.ts";
 
@@ -15,28 +15,38 @@ export interface RailNeeds {
   readonly isOpen: () => Promise<boolean>;
   /** What pays out; undefined without a signer. */
   readonly pay: PayNeeds | undefined;
+  readonly confirmations: number;
   /** Whether an address is the house's own or a contract it knows: nothing is paid there. */
   readonly isForbidden: (address: string) => boolean;
 }
 
 /** A coin as payments offer it. While there is no rate or the chain is not read it is not offered, and comes back by itself. */
-export function coinRail(name: CoinName, { rates, isOpen, pay, isForbidden }: RailNeeds): Rail {
+export function coinRail(name: CoinName, { rates, isOpen, pay, confirmations, isForbidden }: RailNeeds): Rail {
   const coin = coins[name];
 
   async function offered(
     currency: Currency,
-    make: (rate: Rate, back: Rate) => Limits,
+    least: Units,
+    make: (rate: Rate) => Limits,
   ): Promise<PaymentMethod | undefined> {
     if (!(await isOpen())) return undefined;
     try {
       const [rate, back] = await Promise.all([rates.rate(coin.code, currency), rates.rate(currency, coin.code)]);
-      const { min, max, usual } = make(rate, back);
+      const { min, max, usual } = make(rate);
       const sums = {
         min_amount: formatAmount(min),
         max_amount: formatAmount(max),
         default_amount: formatAmount(usual),
       };
-      return { hash: name, name: coin.label, icon: name, ...sums, exchange_currency: coin.code, value: back.text };
+      return {
+        hash: name,
+        name: coin.label,
+        icon: name,
+        ...sums,
+        exchange_currency: coin.code,
+        value: back.text,
+        coin: { least: showUnits(coin, least), confirmations },
+      };
     } catch {
       return undefined;
     }
@@ -45,14 +55,14 @@ export function coinRail(name: CoinName, { rates, isOpen, pay, isForbidden }: Ra
   return {
     name,
     payIn: currency =>
-      offered(currency, rate => ({
+      offered(currency, coin.leastIn, rate => ({
         min: minorUp(coin, coin.leastIn, rate),
         max: minorUp(coin, coin.mostIn, rate),
         usual: minorUp(coin, coin.usualIn, rate),
       })),
     async payOut(currency) {
       if (!pay) return undefined;
-      return offered(currency, rate => {
+      return offered(currency, coin.leastOut, rate => {
         const limits = payoutLimits[currency];
         const least = minorUp(coin, coin.leastOut, rate);
         const min = least > parseDecimal(limits.min) ? least : parseDecimal(limits.min);

@@ -41,7 +41,7 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
     const row = await store.lockTransfer(tx, id);
     if (row?.state !== "seen" || row.block_number === null || row.block_number > deepest) return;
     const now = new Date(host.clock.now());
-    const nothing = { reason: null, rate: null, currency: null, amount: null, invoice: null, now };
+    const nothing = { reason: null, rate: null, currency: null, amount: null, held: micros(0n), invoice: null, now };
     if (row.number === null) return store.decideTransfer(tx, id, { ...nothing, state: "funding" });
     // The currency was changed in between: next time with the right rate.
     if (!wanted || !rate || currencyOf(row) !== wanted.currency) return;
@@ -65,6 +65,7 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
       currency,
       amount: valued,
       invoice: taken.invoice,
+      held: taken.held,
       now,
     });
     host.failpoints.hit("crypto.transfer.credited");

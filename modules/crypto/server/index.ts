@@ -68,7 +68,8 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   const isOpen = async () => (await cursorOf(host.db))?.halted === null;
   const isForbidden = (address: string) =>
     address === settings.usdt || address === settings.hotWallet || address === `0x${"0".repeat(40)}`;
-  for (const name of coinNames) payments.addRail(coinRail(name, { rates, isOpen, pay, isForbidden }));
+  for (const name of coinNames)
+    payments.addRail(coinRail(name, { rates, isOpen, pay, confirmations: settings.confirmations, isForbidden }));
   accounts.switchOn("crypto");
 
   async function watch(): Promise<void> {

@@ -138,12 +138,13 @@ export interface TransferRow {
   readonly reason: "too_little" | "not_offered" | null;
   readonly currency: Currency | null;
   readonly amount: Micros | null;
+  readonly held: Micros;
   readonly invoice_id: Uuid | null;
   readonly seen_at: Date;
 }
 
 const transferColumns =
-  "id, tx_hash, ordinal, coin, number, units, block_number, state, reason, currency, amount, invoice_id, seen_at";
+  "id, tx_hash, ordinal, coin, number, units, block_number, state, reason, currency, amount, held, invoice_id, seen_at";
 
 /** Writes a transfer down, or the block it is in now: one that was decided on keeps its decision, and is not missed any more. */
 export async function noteTransfer(
@@ -209,15 +210,16 @@ export interface Decision {
   readonly rate: string | null;
   readonly currency: Currency | null;
   readonly amount: Micros | null;
+  readonly held: Micros;
   readonly invoice: Uuid | null;
   readonly now: Date;
 }
 
 export async function decideTransfer(tx: Tx, id: Uuid, made: Decision): Promise<void> {
   await tx.query(
-    `UPDATE crypto.transfers SET state = $2, reason = $3, rate = $4, currency = $5, amount = $6, invoice_id = $7, decided_at = $8
+    `UPDATE crypto.transfers SET state = $2, reason = $3, rate = $4, currency = $5, amount = $6, invoice_id = $7, decided_at = $8, held = $9
      WHERE id = $1`,
-    [id, made.state, made.reason, made.rate, made.currency, made.amount, made.invoice, made.now],
+    [id, made.state, made.reason, made.rate, made.currency, made.amount, made.invoice, made.now, made.held],
   );
 }
 

@@ -33,7 +33,8 @@ export function depositView({ row, settings, rate, head, transfers }: DepositFac
 
 function transferView(row: TransferRow, head: bigint, { confirmations }: ChainSettings): IncomingTransfer {
   const depth = row.block_number === null ? 0 : Number(head - row.block_number) + 1;
-  const credited = row.state === "credited" ? row.amount : null;
+  const credited = row.state === "credited" && row.amount !== null ? row.amount - row.held : null;
+  const back = row.state === "to_be_returned" ? row.amount : row.held > 0n ? row.held : null;
   return {
     id: row.id,
     tx_hash: row.tx_hash,
@@ -43,7 +44,7 @@ function transferView(row: TransferRow, head: bigint, { confirmations }: ChainSe
     reason: row.reason,
     invoice: row.invoice_id,
     credited: credited === null ? null : formatAmount(credited),
-    to_be_returned: row.state === "to_be_returned" && row.amount !== null ? formatAmount(row.amount) : null,
+    to_be_returned: back === null ? null : formatAmount(back),
     currency: row.currency,
     seen_at: row.seen_at.toISOString(),
   };

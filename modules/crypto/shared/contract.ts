@@ -21,7 +21,7 @@ export const incomingTransfer = z.object({
   state: z.enum(transferStates),
   /** Why it was not credited: below the least amount, or nobody may have it. */
   reason: z.nullable(z.enum(["too_little", "not_offered"])),
-  /** The invoice that tells of it, what was credited and what goes back; null before. */
+  /** The invoice that tells of it, what was credited, and what may not be played and goes back; null where there is none. */
   invoice: z.nullable(z.string()),
   credited: z.nullable(moneyField),
   to_be_returned: z.nullable(moneyField),

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Input } from "#kit/ui/input.tsx";
+import { QrCode } from "#kit/ui/qr-code.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { confirmTotp } from "#modules/factors/shared/contract.ts";
-import { QrCode } from "./qr-code.tsx";
 
 interface SetUpProps {
   readonly offer: { readonly secret: string; readonly uri: string };

@@ -3,14 +3,15 @@ import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { type BookingNeeds, bookPayment, quarantine } from "./book-payment.ts";
 import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/store.ts";
 import type { PayoutOrder, ProviderPayout } from "./provider.ts";
-import { type Disposition, insertInvoice, noteRailInvoice } from "./store.ts";
+import { type Disposition, insertInvoice, lockInvoice, noteRailInvoice } from "./store.ts";
 
 /** A way for money in and out that knows no invoices and no cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
 export interface Rail {
@@ -41,6 +42,8 @@ export interface Taken {
   readonly disposition: Disposition | "repeated";
   /** The invoice that tells the player of it; null in quarantine. */
   readonly invoice: Uuid | null;
+  /** Of a credited payment, what goes back. */
+  readonly held: Micros;
 }
 
 /** Payments of rails as they were booked, for whoever holds them against what the rail itself knows. */
@@ -61,7 +64,11 @@ export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment):
   const { rail: provider, paymentId, player, currency, amount } = payment;
   const told = { provider, hash: paymentId, payment: { id: paymentId, amount, currency } };
   if (player === null) {
-    return { disposition: await quarantine(needs, tx, { ...told, reference: paymentId }, null), invoice: null };
+    return {
+      disposition: await quarantine(needs, tx, { ...told, reference: paymentId }, null),
+      invoice: null,
+      held: micros(0n),
+    };
   }
   const id = host.ids.next();
   const now = new Date(host.clock.now());
@@ -69,7 +76,9 @@ export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment):
   const row = { id, player, key: host.ids.next(), requestHash, provider, method: provider, currency, amount };
   await insertInvoice(tx, { ...row, now, expiresAt: now });
   await noteRailInvoice(tx, id, paymentId);
-  return { disposition: await bookPayment(needs, tx, { ...told, reference: id }), invoice: id };
+  const disposition = await bookPayment(needs, tx, { ...told, reference: id });
+  const held = disposition === "credited" ? must(await lockInvoice(tx, id), "just opened").held : micros(0n);
+  return { disposition, invoice: id, held };
 }
 
 /** A rail's place for a payout, before anything is written. */

@@ -40,6 +40,8 @@ export const paymentMethod = z.object({
   exchange_currency: z.string(),
   /** Units of `exchange_currency` for one unit of the player's currency. */
   value: z.string(),
+  /** Of a coin: the least amount in coins, and the blocks before it counts. */
+  coin: z.optional(z.object({ least: z.string(), confirmations: z.int() })),
 });
 
 /** An invoice as its player sees it. */

@@ -29,6 +29,8 @@ export const payoutView = z.object({
   /** The instrument it goes to, and how people recognise that: "•••• 4242". */
   method_hash: z.string(),
   label: z.string(),
+  /** What it is: a card at the payment company, or an address of a chain. */
+  place: z.enum(["card", "address"]),
   currency: currencyField,
   amount: moneyField,
   status: payoutStatusField,

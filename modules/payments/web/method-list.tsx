@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CreditCard } from "lucide-react";
+import { ArrowLeftRight, Coins, CreditCard, Gem } from "lucide-react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -19,6 +19,8 @@ interface MethodListProps {
   onChoose(method: PaymentMethod): void;
 }
 
+const pictures: Readonly<Record<string, typeof Coins>> = { transfer: ArrowLeftRight, usdt: Coins, eth: Gem };
+
 /** The ways to pay, each with its limits and how soon the money is there. */
 export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodListProps) {
   const { t } = useTranslation("payments");
@@ -34,13 +36,24 @@ export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodL
       onClick={() => onChoose(method)}
     >
       <span className="i">
-        <Icon of={method.icon === "transfer" ? ArrowLeftRight : CreditCard} size={20} />
+        <Icon of={pictures[method.icon] ?? CreditCard} size={20} />
       </span>
       <span className="f1">
         <span className="b">{method.name[locale]}</span>
         <span className="row sp xs mut">
-          <span className="num">{currency && limitsText(method, currency, languageOf(locale))}</span>
-          <span>{speed ?? t(method.icon === "transfer" ? "pay.speed_transfer" : "pay.speed_page")}</span>
+          {method.coin ? (
+            <>
+              <span className="num">
+                {t("pay.from_coins", { sum: `${method.coin.least} ${method.exchange_currency}` })}
+              </span>
+              <span>{t("pay.speed_coin", { blocks: String(method.coin.confirmations) })}</span>
+            </>
+          ) : (
+            <>
+              <span className="num">{currency && limitsText(method, currency, languageOf(locale))}</span>
+              <span>{speed ?? t(method.icon === "transfer" ? "pay.speed_transfer" : "pay.speed_page")}</span>
+            </>
+          )}
         </span>
       </span>
     </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -12,7 +12,16 @@ import type { Paid } from "./success-modal.tsx";
 import { type RunningInvoice, startInvoice, useInvoicePolling } from "./use-invoice.ts";
 import "./pay-in.css";
 
+/** What shows the address of a coin, and tells when a transfer to it was credited. */
+export interface CoinPaneProps {
+  readonly method: PaymentMethod;
+  onBack(): void;
+  /** The invoice of a transfer that was credited. */
+  onCredited(invoice: string): void;
+}
+
 interface PayInModalProps {
+  readonly coinPane: ComponentType<CoinPaneProps>;
   onPaid(paid: Paid): void;
   onClose(): void;
 }
@@ -20,7 +29,7 @@ interface PayInModalProps {
 const openInvoice = "deposit-invoice";
 
 /** Deposit: method, sum, invoice. On phones one step at a time. An open invoice is found again when the modal is opened anew. */
-export default function PayInModal({ onPaid, onClose }: PayInModalProps) {
+export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
   const methods = useMethods();
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
@@ -31,6 +40,13 @@ export default function PayInModal({ onPaid, onClose }: PayInModalProps) {
     setInvoice(null);
     setStep("amount");
   };
+  const { api } = useClient();
+  const showPaid = (id: string) =>
+    void api.call(getPaymentStatus, { params: { id } }).then(
+      ({ data }) => onPaid(paidOf(data)),
+      // It is on the balance all the same; the next look at the address says so.
+      () => undefined,
+    );
   const shown = invoice ? "invoice" : step;
   return (
     <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
@@ -64,6 +80,10 @@ export default function PayInModal({ onPaid, onClose }: PayInModalProps) {
             onChange={setInvoice}
             onAgain={again}
           />
+        ) : method?.coin ? (
+          <Suspense fallback={<Skeleton height={420} />}>
+            <CoinPane key={method.hash} method={method} onBack={() => setStep("method")} onCredited={showPaid} />
+          </Suspense>
         ) : method ? (
           <AmountForm
             key={method.hash}
@@ -89,7 +109,7 @@ function useMethods(): readonly PaymentMethod[] | null {
   useEffect(() => {
     let here = true;
     api.call(getBillingData, {}).then(
-      ({ data }) => here && setMethods(data.payments.methods),
+      ({ data }) => here && setMethods([...data.payments.methods, ...data["crypto-payments"]]),
       () => here && setMethods([]),
     );
     return () => {

@@ -16,6 +16,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { createPayout, type PayoutView } from "../shared/payout-contract.ts";
+import { AddressField } from "./address-field.tsx";
 import { limitsText } from "./method-list.tsx";
 import { hasWayOut, WayOut } from "./way-out.tsx";
 
@@ -37,7 +38,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const { busy, errors, submit } = useSubmit("payments");
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [proving, setProving] = useState(false);
-  const intent = useRef<{ key: string; amount: string } | null>(null);
+  const [address, setAddress] = useState("");
+  const intent = useRef<{ key: string; wish: string } | null>(null);
   const currency = user?.currency as Currency | null | undefined;
   if (!user || !currency) return null;
   const show = (sum: string) => showMoney(parseDecimal(sum), currency, language, { brief: true });
@@ -48,9 +50,10 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
     submit(async () => {
       setRefusal(null);
       // One wish has one key until the house has answered it, however often it is sent.
-      if (intent.current?.amount !== amount) intent.current = { key: crypto.randomUUID(), amount };
+      const body = { method_hash: method.hash, amount, ...(method.coin && { address: address.trim() }) };
+      const wish = JSON.stringify(body);
+      if (intent.current?.wish !== wish) intent.current = { key: crypto.randomUUID(), wish };
       try {
-        const body = { method_hash: method.hash, amount };
         const { data } = await api.call(createPayout, { body }, { key: intent.current.key });
         intent.current = null;
         onPayout(data);
@@ -90,10 +93,13 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
           maxText={t("pay.max")}
           error={errors.amount ?? errors.method_hash}
         />
+        {method.coin && (
+          <AddressField method={method} amount={sum} value={address} onChange={setAddress} error={errors.address} />
+        )}
         <p className="sm mut">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
         {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
         {refusal && <WayOut refusal={refusal} currency={currency} />}
-        <p className="sm mut">{t("out.about")}</p>
+        <p className="sm mut">{t(method.coin ? "out.about_coin" : "out.about")}</p>
         <Button type="submit" look="pri" size="l" wide busy={busy} disabled={!enough} className="pay-go">
           {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}
         </Button>

@@ -19,7 +19,9 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
   const [payout, setPayout] = usePayout();
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
-  const method = chosen ?? methods?.[0] ?? null;
+  // An address is never chosen for somebody: a card is.
+  const hasCard = methods?.some(each => !each.coin) ?? true;
+  const method = chosen ?? (hasCard ? (methods?.[0] ?? null) : null);
   const shown = payout ? "invoice" : methods?.length === 0 ? "amount" : step;
   return (
     <Modal bare wide title={t("out.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
@@ -31,6 +33,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
           </span>
         </div>
         {methods === null && <Skeleton height={62} />}
+        {!hasCard && shown === "method" && <p className="note only-m">{t("out.no_card")}</p>}
         {methods && (
           <MethodList
             methods={methods}
@@ -82,14 +85,14 @@ function NoWayOut({ waiting, onDeposit }: { waiting: boolean; onDeposit: () => v
   );
 }
 
-/** The cards the player has paid with; null while they are on their way. */
+/** The cards the player has paid with, and the coins; null while they are on their way. */
 function useMethods(): readonly PaymentMethod[] | null {
   const { api } = useClient();
   const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
   useEffect(() => {
     let here = true;
     api.call(getBillingData, {}).then(
-      ({ data }) => here && setMethods(data.payouts.methods),
+      ({ data }) => here && setMethods([...data.payouts.methods, ...data["crypto-payouts"]]),
       () => here && setMethods([]),
     );
     return () => {

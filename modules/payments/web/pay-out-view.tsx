@@ -47,7 +47,11 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
           <Seal of={payout.id.replaceAll("-", "")} size={110} drawn={payout.status === payoutStatus.paid} />
         )}
         <b className="d out-sum">{sum}</b>
-        <p className="mut">{payout.in_review ? t("out.review_text") : t(`out.${name}_text`, { card: payout.label })}</p>
+        <p className="mut">
+          {payout.in_review
+            ? t("out.review_text")
+            : t(`out.${name}_text${payout.place === "address" ? "_coin" : ""}`, { card: payout.label })}
+        </p>
       </div>
       {payout.ended_at === null || payout.status === payoutStatus.paid ? (
         <Steps

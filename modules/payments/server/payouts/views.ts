@@ -11,6 +11,7 @@ export function payoutView(row: PayoutRow): PayoutView {
     id: row.id,
     method_hash: row.instrument_id,
     label: row.label,
+    place: row.provider === "sandbox" ? "card" : "address",
     currency: row.currency,
     amount: formatAmount(row.amount),
     status: row.status,

@@ -1,0 +1,139 @@
+import { Check, ChevronLeft, CircleX, TriangleAlert } from "lucide-react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { CopyButton } from "#kit/ui/copy-button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { ModalClose } from "#kit/ui/modal.tsx";
+import { QrCode } from "#kit/ui/qr-code.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { PaymentMethod } from "#modules/payments/shared/contract.ts";
+import type { CoinPaneProps } from "#modules/payments/web/pay-in-modal.tsx";
+import type { CoinDeposit as Deposit, IncomingTransfer } from "../shared/contract.ts";
+import { useCoinDeposit } from "./use-coin-deposit.ts";
+import "./coin-deposit.css";
+
+/** The player's own address of a coin: as text, as a code, and what has been seen there, block by block. */
+export default function CoinDeposit({ method, onBack, onCredited }: CoinPaneProps) {
+  const { t } = useTranslation("crypto");
+  const { deposit, refused, again } = useCoinDeposit(method.hash, onCredited);
+  return (
+    <>
+      <div className="row sp">
+        <div className="row">
+          <button type="button" className="only-m back" aria-label={t("coin.back")} onClick={onBack}>
+            <Icon of={ChevronLeft} size={22} />
+          </button>
+          <b className="d pay-h">{t("coin.title", { coin: method.exchange_currency })}</b>
+        </div>
+        <ModalClose text={t("coin.close")} />
+      </div>
+      {deposit ? (
+        <Address deposit={deposit} method={method} />
+      ) : refused ? (
+        <div className="empty ended" role="alert">
+          <p>{t(refused === "deposits_blocked" ? "coin.blocked" : "coin.away")}</p>
+          {refused !== "deposits_blocked" && (
+            <Button look="sec" onClick={again}>
+              {t("coin.again")}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Skeleton height={380} />
+      )}
+    </>
+  );
+}
+
+function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod }) {
+  const { t } = useTranslation("crypto");
+  const language = languageOf(useLocale());
+  const rate = showMoney(parseDecimal(cut(deposit.rate)), deposit.currency as Currency, language);
+  return (
+    <>
+      <div className="coin-top">
+        <QrCode text={deposit.uri} label={t("coin.code", { coin: deposit.code })} />
+        <div className="col">
+          <p className="t2">{t("coin.how", { coin: deposit.code, currency: deposit.currency })}</p>
+          <dl className="coin-facts sm">
+            <dt>{t("coin.network")}</dt>
+            <dd>Ethereum · {method.exchange_currency === "USDT" ? "ERC-20" : "ETH"}</dd>
+            <dt>{t("coin.rate")}</dt>
+            <dd className="num">
+              1 {deposit.code} ≈ {rate}
+            </dd>
+            <dt>{t("coin.least")}</dt>
+            <dd className="num">
+              {deposit.least} {deposit.code}
+            </dd>
+          </dl>
+        </div>
+      </div>
+      <div className="fld">
+        <div className="f1 coin-line">
+          <div className="k">{t("coin.address")}</div>
+          <code className="coin-address">{deposit.address}</code>
+        </div>
+        <CopyButton className="cp" value={deposit.address} text={t("coin.copy")} done={t("coin.copied")} labelled />
+      </div>
+      <p className="note warn">
+        <Icon of={TriangleAlert} size={18} />
+        <span>{t("coin.warning", { coin: deposit.code, least: deposit.least })}</span>
+      </p>
+      <ul className="coin-list" aria-live="polite" aria-label={t("coin.incoming")}>
+        {deposit.incoming.length === 0 && <li className="mut sm">{t("coin.waiting")}</li>}
+        {deposit.incoming.map(transfer => (
+          <Incoming key={transfer.id} transfer={transfer} deposit={deposit} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One transfer: how many blocks deep, or what became of it. */
+function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: Deposit }) {
+  const { t } = useTranslation("crypto");
+  const language = languageOf(useLocale());
+  const { state, confirmations } = transfer;
+  const money = (sum: string | null) =>
+    sum === null || transfer.currency === null
+      ? ""
+      : showMoney(parseDecimal(sum), transfer.currency as Currency, language);
+  const key = state === "quarantined" && transfer.reason === "too_little" ? "too_little" : state;
+  const facts = {
+    seen: String(confirmations),
+    of: String(deposit.confirmations),
+    sum: money(transfer.credited ?? transfer.to_be_returned),
+  };
+  return (
+    <li className="coin-item">
+      <div className="row sp">
+        <b className="num">
+          {transfer.amount} {deposit.code}
+        </b>
+        <span className={state === "credited" ? "row sm win" : "row sm mut"}>
+          {state === "credited" && <Icon of={Check} size={15} />}
+          {state === "gone" && <Icon of={CircleX} size={15} />}
+          {t(`coin.state_${key}`, facts)}
+        </span>
+      </div>
+      {state === "seen" && (
+        <progress value={confirmations} max={deposit.confirmations} aria-label={t("coin.state_seen", facts)} />
+      )}
+      {state === "credited" && transfer.to_be_returned !== null && (
+        <p className="sm mut">{t("coin.part_back", { sum: money(transfer.to_be_returned) })}</p>
+      )}
+    </li>
+  );
+}
+
+/** Six decimals are what amounts of money have. */
+function cut(rate: string): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  return fraction === "" ? whole : `${whole}.${fraction.slice(0, 6)}`;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useClient } from "#kit/web/client.ts";
+import { isCoin } from "../shared/coins.ts";
+import { type CoinDeposit, getCoinDeposit, openCoinAddress } from "../shared/contract.ts";
+
+/** Blocks come every few seconds; this is how soon one is seen here. */
+const askEveryMs = 2_000;
+
+/**
+ * The address of a coin, made where there is none, and asked about while it is shown. `onCredited` is called once for each transfer that was
+ * seen here on its way and has been credited. `refused`: the code of the last refusal.
+ */
+export function useCoinDeposit(coin: string, onCredited: (invoice: string) => void) {
+  const { api } = useClient();
+  const [deposit, setDeposit] = useState<CoinDeposit | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
+  const waiting = useRef(new Set<string>());
+  const credited = useRef(onCredited);
+  credited.current = onCredited;
+
+  useEffect(() => {
+    if (!isCoin(coin) || tries < 0) return;
+    let here = true;
+    const show = (next: CoinDeposit) => {
+      if (!here) return;
+      setDeposit(next);
+      for (const { id, state, invoice } of next.incoming) {
+        if (state === "seen") waiting.current.add(id);
+        else if (waiting.current.delete(id) && state === "credited" && invoice !== null) credited.current(invoice);
+      }
+    };
+    const fail = (error: unknown) => here && setRefused(error instanceof ApiError ? error.code : "unavailable");
+    setRefused(null);
+    api.call(openCoinAddress, { body: { coin } }, { key: crypto.randomUUID() }).then(({ data }) => show(data), fail);
+    // A look that fails is made again; what is shown stays.
+    const timer = setInterval(
+      () =>
+        void api.call(getCoinDeposit, { params: { coin } }).then(
+          ({ data }) => show(data),
+          () => undefined,
+        ),
+      askEveryMs,
+    );
+    return () => {
+      here = false;
+      clearInterval(timer);
+    };
+  }, [api, coin, tries]);
+  return { deposit, refused: deposit ? null : refused, again: () => setTries(tries + 1) };
+}
