@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDecimal as m } from "./amount.ts";
-import { showCount, showMoney, showMultiplier } from "./show.ts";
+import { showCoins, showCount, showMoney, showMultiplier } from "./show.ts";
 
 const nb = "\u00a0";
 
@@ -24,4 +24,9 @@ test("brief amounts, signs, counts and multipliers", () => {
   expect(showMoney(m("-5.5"), "EUR", "ru", { signed: true })).toBe(`\u22125,50${nb}€`);
   expect(showCount(4_218_907, "ru")).toBe(`4${nb}218${nb}907`);
   expect(showMultiplier("12.47", "kk")).toBe("12,47×");
+});
+
+test("amounts of coins keep their digits", () => {
+  expect(showCoins("0.00311144", "ru")).toBe("0,00311144");
+  expect(showCoins("0.00311144", "en")).toBe("0.00311144");
 });

@@ -71,3 +71,8 @@ export function showCount(value: number, language: NumberLanguage): string {
 export function showMultiplier(decimal: string, language: NumberLanguage): string {
   return `${language === "en" ? decimal : decimal.replace(".", ",")}×`;
 }
+
+/** An amount of a coin, as our own code writes it, with the point or comma of the language. */
+export function showCoins(text: string, language: NumberLanguage): string {
+  return language === "en" ? text : text.replace(".", ",");
+}

@@ -150,6 +150,24 @@ describe("what may not be played", () => {
     const refused = await coins.api.call("POST /api/v1/billing/crypto-addresses", call);
     expect(refused).toMatchObject({ status: 403, body: { code: "deposits_blocked" } });
     await coins.expectBooks(dave, "0");
+
+    // What may not stay goes back where it came from, in the very coins; a day later also what was too little.
+    const outside = async () => Number((await coins.chain.balances(coins.chain.outside)).USDT);
+    const before = await outside();
+    const due = await coins.host.db.query<{ id: string }>("SELECT id FROM payments.returns WHERE send_at <= $1", [
+      new Date(coins.host.clock.now()),
+    ]);
+    expect(due.rows).toHaveLength(2);
+    for (const { id } of due.rows) await coins.runJob("payments-follow-return", { id });
+    await coins.blocks(4);
+    expect(await outside()).toBe(before + 4 + 10);
+    expect((await history(dave))[0]).toMatchObject({ to_be_returned: "0" });
+    await coins.host.clock.advance(86_400_000);
+    await coins.runJob("payments-follow-returns");
+    await coins.blocks(4);
+    expect(await outside()).toBeCloseTo(before + 18.999999, 6);
+    await coins.expectBooks(dave, "0");
+    await coins.expectBooks(erin, "3000");
   });
 
   test("money to the house's own wallet is nobody's deposit, and the chain and the books of each coin agree", async () => {

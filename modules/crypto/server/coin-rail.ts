@@ -8,6 +8,7 @@ import type { Rate } from "#modules/rates/shared/rate.ts";
 import { type Coin, type CoinName, coins, showUnits, type Units, worthOf } from "../shared/coins.ts";
 import { readAddress, shortAddress } from "./addresses.ts";
 import { type PayNeeds, payOrder } from "./pay-order.ts";
+import { refundOrder } from "./refund-order.ts";
 
 export interface RailNeeds {
   readonly rates: Pick<Rates, "rate">;
@@ -76,6 +77,10 @@ export function coinRail(name: CoinName, { rates, isOpen, pay, confirmations, is
     pay(order) {
       if (!pay) throw new Error("a payout in coins without a signer");
       return payOrder(pay, name, order);
+    },
+    refund(order) {
+      if (!pay) throw new Error("a return in coins without a signer");
+      return refundOrder(pay, name, order, isForbidden);
     },
   };
 }

@@ -30,7 +30,7 @@ export interface Crypto extends ServerModule {
 
 export interface CryptoNeeds {
   readonly accounts: Pick<Accounts, "switchOn">;
-  readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout">;
+  readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout" | "followReturn">;
   readonly rates: Pick<Rates, "rate">;
   /** The node and the signer; by default those of the settings. */
   readonly chain?: Chain;
@@ -90,7 +90,10 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   async function takeOn({ payout_id: id, coin, amount, currency, recipient: token }: OrderRow): Promise<void> {
     if (!pay) return;
     const { status } = await payOrder(pay, coin, { id, amount, currency, token });
-    if (status !== "processing") await payments.followPayout(id);
+    if (status === "processing") return;
+    // An order is one of the two; the other knows no such name.
+    await payments.followPayout(id);
+    await payments.followReturn(id);
   }
 
   const loop = repeat(host, settings.pollMs, watch);

@@ -223,6 +223,21 @@ export async function decideTransfer(tx: Tx, id: Uuid, made: Decision): Promise<
   );
 }
 
+/** A transfer by what it is called in the books of payments. */
+export async function transferOfPayment(
+  on: Queryable,
+  paymentId: string,
+): Promise<
+  { readonly sender: string; readonly units: string; readonly amount: Micros; readonly rate: string } | undefined
+> {
+  const { rows } = await on.query<{ sender: string; units: string; amount: Micros; rate: string }>(
+    `SELECT sender, units, amount, rate FROM crypto.transfers
+     WHERE tx_hash = split_part($1, ':', 2) AND ordinal = split_part($1, ':', 3)::int AND amount IS NOT NULL`,
+    [paymentId],
+  );
+  return rows[0];
+}
+
 /** What came to an address lately, the newest first. */
 export async function transfersTo(on: Queryable, number: number, most: number): Promise<readonly TransferRow[]> {
   const { rows } = await on.query<TransferRow>(

@@ -2,7 +2,7 @@ import { Check, ChevronLeft, CircleX, TriangleAlert } from "lucide-react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { showCoins, showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -69,7 +69,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
             </dd>
             <dt>{t("coin.least")}</dt>
             <dd className="num">
-              {deposit.least} {deposit.code}
+              {showCoins(deposit.least, language)} {deposit.code}
             </dd>
           </dl>
         </div>
@@ -83,7 +83,7 @@ function Address({ deposit, method }: { deposit: Deposit; method: PaymentMethod 
       </div>
       <p className="note warn">
         <Icon of={TriangleAlert} size={18} />
-        <span>{t("coin.warning", { coin: deposit.code, least: deposit.least })}</span>
+        <span>{t("coin.warning", { coin: deposit.code, least: showCoins(deposit.least, language) })}</span>
       </p>
       <ul className="coin-list" aria-live="polite" aria-label={t("coin.incoming")}>
         {deposit.incoming.length === 0 && <li className="mut sm">{t("coin.waiting")}</li>}
@@ -114,7 +114,7 @@ function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: 
     <li className="coin-item">
       <div className="row sp">
         <b className="num">
-          {transfer.amount} {deposit.code}
+          {showCoins(transfer.amount, language)} {deposit.code}
         </b>
         <span className={state === "credited" ? "row sm win" : "row sm mut"}>
           {state === "credited" && <Icon of={Check} size={15} />}

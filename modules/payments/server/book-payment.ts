@@ -26,8 +26,6 @@ import {
 export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
-  /** What comes by a rail is given back by hand: a chain knows no payer one could pay back to. */
-  readonly rails?: Pick<ReadonlyMap<string, unknown>, "has"> | undefined;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
 }
 
@@ -59,7 +57,7 @@ function isOf(invoice: InvoiceRow, { provider, hash, payment }: ToldPayment): bo
 }
 
 async function bookForPlayer(
-  { host, wallet, levels, rails }: BookingNeeds,
+  { host, wallet, levels }: BookingNeeds,
   tx: Tx,
   told: ToldPayment,
   invoice: InvoiceRow,
@@ -84,7 +82,7 @@ async function bookForPlayer(
     const to = account("to be returned");
     await wallet.move(tx, { owner, currency, amount: held, kind: "deposit_held", reference, from, to });
     await addHeld(tx, invoice.id, held, now);
-    await giveBack(host, rails, tx, told, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
+    await giveBack(host, tx, told, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
   }
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
@@ -117,7 +115,7 @@ async function creditedPart(
 
 /** Money that nobody may have: into quarantine, once. */
 export async function quarantine(
-  { host, wallet, rails }: BookingNeeds,
+  { host, wallet }: BookingNeeds,
   tx: Tx,
   told: ToldPayment,
   invoice: Uuid | null,
@@ -133,22 +131,20 @@ export async function quarantine(
   if (isCurrency(currency)) {
     const [from, to] = [depositsClearing(told.provider), account("quarantine")];
     await wallet.move(tx, { owner: houseOwner, currency, amount, kind: "quarantine", reference, from, to });
-    await giveBack(host, rails, tx, told, { receipt: reference, player: null, invoice, amount });
+    await giveBack(host, tx, told, { receipt: reference, player: null, invoice, amount });
   }
   host.failpoints.hit("payments.quarantined");
   host.log.warn({ provider: told.provider, payment: told.payment.id, currency }, "a payment that nobody knows");
   return "quarantined";
 }
 
-/** Leaves the order to give money back, where its provider can. */
+/** Leaves the order to give money back. */
 async function giveBack(
   host: Host,
-  rails: BookingNeeds["rails"],
   tx: Tx,
   { provider, payment }: Pick<ToldPayment, "provider" | "payment">,
   what: Pick<ToReturn, "receipt" | "player" | "invoice" | "amount">,
 ): Promise<void> {
-  if (rails?.has(provider)) return;
   await orderReturn({ host }, tx, { ...what, provider, paymentId: payment.id, currency: payment.currency });
 }
 

@@ -43,7 +43,7 @@ import { depositSums, expireInvoices } from "./store.ts";
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { PaymentDesk } from "./payment-desk.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
-export type { PaymentProvider, PayoutOrder, ProviderPayout } from "./provider.ts";
+export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";
 
 export interface Payments extends ServerModule {
@@ -57,6 +57,8 @@ export interface Payments extends ServerModule {
   takeIn(tx: Tx, payment: RailPayment): Promise<Taken>;
   /** Sends a payout that is due, or asks its rail or provider what became of it; any number of times. */
   followPayout(id: Uuid): Promise<void>;
+  /** The same for money that goes back to its payer. */
+  followReturn(id: Uuid): Promise<void>;
   /** What people of the house see and do. */
   readonly desk: PaymentDesk;
   /** Asked before a payout is sent or asked about; while the answer is no, none leaves. */
@@ -83,7 +85,7 @@ export function createPayments(
   { accounts, wallet, limits, verification: levels, factors: proofs, provider = httpProvider(host) }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const providers = new Map([["sandbox", provider]]);
+  const providers = (name: string) => (name === "sandbox" ? provider : rails.get(name));
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
   const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
@@ -102,6 +104,7 @@ export function createPayments(
     forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
     takeIn: (tx, payment) => takeIn(needs, tx, payment),
     followPayout: id => followPayout(needs, provider, id),
+    followReturn: id => followReturn(needs, providers, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       approvedAlready,

@@ -10,7 +10,7 @@ import { must } from "#kit/std/invariant.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { type BookingNeeds, bookPayment, quarantine } from "./book-payment.ts";
 import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/store.ts";
-import type { PayoutOrder, ProviderPayout } from "./provider.ts";
+import type { PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 import { type Disposition, insertInvoice, lockInvoice, noteRailInvoice } from "./store.ts";
 
 /** A way for money in and out that knows no invoices and no cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
@@ -23,6 +23,8 @@ export interface Rail {
   destination(text: string): { readonly token: string; readonly label: string } | undefined;
   /** As a provider's: the same id is the same payout, whatever is asked and how often. */
   pay(order: PayoutOrder): Promise<ProviderPayout>;
+  /** Sends what may not stay back to where it came from; declined when nobody can be sent anything there. */
+  refund(order: RefundOrder): Promise<ProviderRefund>;
 }
 
 export type Rails = ReadonlyMap<string, Rail>;

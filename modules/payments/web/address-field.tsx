@@ -1,6 +1,9 @@
 import { TriangleAlert } from "lucide-react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showCoins } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
+import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { PaymentMethod } from "../shared/contract.ts";
 
@@ -16,6 +19,7 @@ interface AddressFieldProps {
 /** Where a payout in coins goes, and about how much arrives there. */
 export function AddressField({ method, amount, value, onChange, error }: AddressFieldProps) {
   const { t } = useTranslation("payments");
+  const language = languageOf(useLocale());
   const code = method.exchange_currency;
   return (
     <>
@@ -31,7 +35,9 @@ export function AddressField({ method, amount, value, onChange, error }: Address
         error={error}
       />
       {amount !== undefined && (
-        <p className="sm mut num">{t("out.gets", { sum: about(amount, method.value), coin: code })}</p>
+        <p className="sm mut num">
+          {t("out.gets", { sum: showCoins(about(amount, method.value), language), coin: code })}
+        </p>
       )}
       <p className="note warn">
         <Icon of={TriangleAlert} size={18} />
@@ -41,10 +47,10 @@ export function AddressField({ method, amount, value, onChange, error }: Address
   );
 }
 
-/** About how many coins: four decimals less than the rate has, cut. */
+/** About how many coins, cut to six decimals. */
 function about(micros: bigint, rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   const scaled = micros * BigInt(whole + fraction.padEnd(18, "0").slice(0, 18));
-  const shown = (scaled / 10n ** 16n).toString().padStart(9, "0");
-  return `${shown.slice(0, -8)}.${shown.slice(-8)}`.replace(/\.?0+$/, "");
+  const shown = (scaled / 10n ** 18n).toString().padStart(7, "0");
+  return `${shown.slice(0, -6)}.${shown.slice(-6)}`.replace(/\.?0+$/, "");
 }

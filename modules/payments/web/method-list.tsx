@@ -2,7 +2,7 @@ import { ArrowLeftRight, Coins, CreditCard, Gem } from "lucide-react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { showCoins, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -44,7 +44,9 @@ export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodL
           {method.coin ? (
             <>
               <span className="num">
-                {t("pay.from_coins", { sum: `${method.coin.least} ${method.exchange_currency}` })}
+                {t("pay.from_coins", {
+                  sum: `${showCoins(method.coin.least, languageOf(locale))} ${method.exchange_currency}`,
+                })}
               </span>
               <span>{t("pay.speed_coin", { blocks: String(method.coin.confirmations) })}</span>
             </>

@@ -77,7 +77,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
             <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
               <Icon of={ChevronLeft} size={22} />
             </button>
-            <b className="d pay-h">{t("pay.how_much")}</b>
+            <b className="d pay-h">{t("out.how_much")}</b>
           </div>
           <ModalClose text={t("pay.close")} />
         </div>

@@ -77,7 +77,8 @@ export async function followDueReturns(needs: ReturnNeeds, providers: Providers)
   }
 }
 
-export type Providers = ReadonlyMap<string, PaymentProvider>;
+/** By its name: a payment company, or a rail. */
+export type Providers = (name: string) => Pick<PaymentProvider, "refund"> | undefined;
 
 /**
  * Sends money back, or asks what became of it: to the provider both are the same order under the return's own id, so that
@@ -92,7 +93,7 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
     await setReturnStatus(tx, id, returnStatus.processing, new Date(host.clock.now()));
     return locked;
   });
-  const provider = row && providers.get(row.provider);
+  const provider = row && providers(row.provider);
   if (!row || !provider) return;
   host.failpoints.hit("payments.return.claimed");
   const { payment_id: paymentId, amount, currency } = row;

@@ -1,0 +1,57 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { launchBrowser } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+test("nadia pays in by her own address, watches the blocks, and is paid to a wallet outside", async () => {
+  const { sandbox } = inject("house");
+  const act = (action: string, body: object) =>
+    fetch(`${sandbox}/chain/${action}`, { method: "POST", body: JSON.stringify(body) });
+  const nadia = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = nadia;
+  const clean = async () => {
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  };
+  await nadia.register(`nadia-${Date.now()}@example.com`);
+  await nadia.go("/?deposit");
+  await page.getByRole("button", { name: /USDT/ }).click();
+  const address = (await page.locator(".coin-address").textContent()) ?? "";
+  await clean();
+  await act("send", { coin: "USDT", to: address, amount: "40" });
+  await page.getByRole("progressbar").waitFor({ timeout: 20_000 });
+  expect((await nadia.profile()).total_balance).toBe("0");
+  await page.getByText(nadia.say("payments:pay.success_text")).waitFor({ timeout: 30_000 });
+  await nadia.button(nadia.say("payments:pay.play")).click();
+  const paidIn = Number((await nadia.profile()).total_balance);
+  expect(paidIn).toBeGreaterThan(15_000);
+
+  await nadia.go("/profile?withdraw");
+  await page.getByRole("dialog").getByRole("button", { name: /USDT/ }).click();
+  const dialog = page.getByRole("dialog");
+  const to = dialog.getByLabel(nadia.say("payments:out.address", { coin: "USDT" }));
+  await dialog.getByLabel(nadia.say("payments:pay.amount"), { exact: true }).fill("10000");
+  await to.fill("0x70997970c51812dc3A010C7d01b50e0d17dc79C8");
+  await page.locator(".pay-go").click();
+  await dialog.getByText(nadia.say("payments:validation.address_invalid")).waitFor();
+  await clean();
+  const outside = `0x${(Date.now() * 4096).toString(16).padStart(40, "b")}`;
+  await to.fill(outside);
+  await page.locator(".pay-go").click();
+  const prompt = page.getByRole("dialog").filter({ hasText: nadia.say("factors:proof.why") });
+  await prompt.getByLabel(nadia.say("factors:proof.password"), { exact: true }).fill(nadia.password);
+  await prompt.getByRole("button", { name: nadia.say("factors:proof.confirm") }).click();
+  const balance = async () => (await (await fetch(`${sandbox}/chain/balances/${outside}`)).json()) as { USDT: string };
+  await dialog.getByText(nadia.say("payments:out.paid"), { exact: true }).waitFor({ timeout: 60_000 });
+  expect(Number((await balance()).USDT)).toBeCloseTo(20, 0);
+  expect(Number((await nadia.profile()).total_balance)).toBeCloseTo(paidIn - 10_000, 2);
+  expect(nadia.complaints).toEqual([]);
+  await nadia.leave();
+});

@@ -1,0 +1,30 @@
+import { must } from "#kit/std/invariant.ts";
+import type { ProviderRefund, RefundOrder } from "#modules/payments/server/index.ts";
+import { type CoinName, coins } from "../shared/coins.ts";
+import { insertOrder, orderOf } from "./order-store.ts";
+import { type PayNeeds, payOrder } from "./pay-order.ts";
+import { transferOfPayment } from "./store.ts";
+
+/**
+ * Sends a transfer, or the part of it that may not be played, back to the address it came from: in the very coins, whatever they are
+ * worth by now. From there on it is an order like a payout. Declined when it is not worth moving, or came from nobody.
+ */
+export async function refundOrder(
+  needs: PayNeeds,
+  coin: CoinName,
+  { id, paymentId, amount, currency }: RefundOrder,
+  isForbidden: (address: string) => boolean,
+): Promise<ProviderRefund> {
+  const { host } = needs;
+  const told = { reference: id, amount, currency };
+  if (!(await orderOf(host.db, id))) {
+    const transfer = must(await transferOfPayment(host.db, paymentId), "money goes back that never came");
+    const units = (BigInt(transfer.units) * amount) / transfer.amount;
+    if (units < coins[coin].leastBack || isForbidden(transfer.sender)) return { ...told, status: "declined" };
+    const now = new Date(host.clock.now());
+    const { sender: recipient, rate } = transfer;
+    await insertOrder(host.db, { payout: id, coin, recipient, currency, amount, rate, units, now });
+  }
+  const order = must(await orderOf(host.db, id), "an order vanished");
+  return payOrder(needs, coin, { id, amount, currency, token: order.recipient });
+}
