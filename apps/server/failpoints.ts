@@ -32,6 +32,13 @@ export const failpoints = {
   "payments.return.claimed": "a return is on its way, the provider not told",
   "payments.return.sent": "the provider has the return, the house has not heard so",
   "payments.return.booked": "the end of a return is booked and not committed",
+  // Coins of a chain.
+  "crypto.block.read": "a block's transfers are written and not committed",
+  "crypto.transfer.credited": "a transfer is decided on and booked, and not committed",
+  "crypto.order.written": "a payout has been turned into coins, the signer not told",
+  "crypto.order.answered": "the signer has signed, the house has not written it down",
+  "crypto.order.signed": "a payout is signed, the chain not told",
+  "crypto.order.sent": "the chain has it, the house has not heard so",
   // Between a player's own accounts.
   "exchange.booked": "an exchange is booked and not committed",
   "vault.moved": "money went into the vault or out of it and is not committed",

@@ -39,6 +39,7 @@ export const entities = [
     [
       "Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts",
       "deposits: methods and limits are those of her currency, a guest's those of the region",
+      "coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block",
     ],
     [
       "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",

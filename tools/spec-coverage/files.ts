@@ -14,6 +14,7 @@ export const files = {
   attribution: "modules/attribution/server/attribution.it.test.ts",
   bonuses: "modules/bonuses/server/bonuses.it.test.ts",
   catalogue: "modules/catalogue/server/catalogue.it.test.ts",
+  "coin-payouts": "apps/sandbox/chain/coin-payouts.it.test.ts",
   codes: "modules/accounts/server/codes.it.test.ts",
   "codes-story": "e2e/codes.e2e.test.ts",
   constants: "tools/checks/spec-constants.test.ts",

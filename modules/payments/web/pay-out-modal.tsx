@@ -33,7 +33,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
           </span>
         </div>
         {methods === null && <Skeleton height={62} />}
-        {!hasCard && shown === "method" && <p className="note only-m">{t("out.no_card")}</p>}
+        {!hasCard && shown === "method" && <p className="note">{t("out.no_card")}</p>}
         {methods && (
           <MethodList
             methods={methods}
@@ -55,15 +55,15 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
         ) : method ? (
           <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
         ) : (
-          <NoWayOut waiting={methods === null} onDeposit={onDeposit} />
+          <NoWayOut waiting={methods === null} choose={shown === "method"} onDeposit={onDeposit} />
         )}
       </div>
     </Modal>
   );
 }
 
-/** Nobody can be paid who has not paid: there is no card yet. */
-function NoWayOut({ waiting, onDeposit }: { waiting: boolean; onDeposit: () => void }) {
+/** Nobody can be paid who has not paid: there is no card yet. `choose`: there are coins. */
+function NoWayOut({ waiting, choose, onDeposit }: { waiting: boolean; choose: boolean; onDeposit: () => void }) {
   const { t } = useTranslation("payments");
   return (
     <>
@@ -75,7 +75,7 @@ function NoWayOut({ waiting, onDeposit }: { waiting: boolean; onDeposit: () => v
         <Skeleton height={220} />
       ) : (
         <div className="empty ended">
-          <p>{t("out.no_card")}</p>
+          <p>{t(choose ? "out.choose" : "out.no_card")}</p>
           <button type="button" className="btn pri" onClick={onDeposit}>
             {t("pay.title")}
           </button>
