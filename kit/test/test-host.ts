@@ -1,9 +1,11 @@
 import { createBus } from "#kit/host/bus.ts";
 import { type Config, readConfig } from "#kit/host/config.ts";
-import type { Host } from "#kit/host/host.ts";
+import type { Host, Random } from "#kit/host/host.ts";
 
 import { createSignals } from "#kit/host/signals.ts";
 import { uuidIds } from "#kit/host/system.ts";
+import type { Log } from "#kit/log/log.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
 import { type ArmedFailpoints, armedFailpoints } from "./armed-failpoints.ts";
 import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { quietLog, quietMetrics } from "./quiet.ts";
@@ -24,6 +26,11 @@ export interface TestHostOptions {
   readonly modules: readonly string[] | "all";
   /** Seed of chance and ids. */
   readonly seed?: string;
+  /** What is written and counted, for tests that look at it. */
+  readonly log?: Log;
+  readonly metrics?: Metrics;
+  /** Sees every random byte that the house draws. */
+  readonly onRandom?: (bytes: Uint8Array) => void;
   /** Settings that differ from those of {@link testConfig}, as environment text. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -32,18 +39,26 @@ export interface TestHostOptions {
 export async function testHost(options: TestHostOptions): Promise<TestHost> {
   const database = await testDatabase(options.modules);
   const clock = manualClock();
-  const random = seededRandom(options.seed ?? "fairhouse");
-  const signals = createSignals(database.db, clock, quietLog);
+  const { log = quietLog, metrics = quietMetrics, onRandom } = options;
+  const seeded = seededRandom(options.seed ?? "fairhouse");
+  const random: Random = {
+    bytes(length) {
+      const bytes = seeded.bytes(length);
+      onRandom?.(bytes);
+      return bytes;
+    },
+  };
+  const signals = createSignals(database.db, clock, log);
   return {
     config: testConfig({ ...options.environment, DATABASE_URL: database.url }),
     clock,
     random,
     ids: uuidIds(clock, random),
     db: database.db,
-    bus: createBus(quietLog),
+    bus: createBus(log),
     signals,
-    log: quietLog,
-    metrics: quietMetrics,
+    log,
+    metrics,
     failpoints: armedFailpoints(),
     databaseUrl: database.url,
     async close() {

@@ -1,6 +1,7 @@
 import type { Channel } from "#kit/contract/channel.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
+import { printFailures } from "../known-failures/check.ts";
 import { printCoverage } from "../spec-coverage/coverage.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
@@ -19,6 +20,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
     "docs/spec-coverage.md": printCoverage(declared),
+    "docs/games/known-failures.md": printFailures(),
   };
 }
 

@@ -5,7 +5,7 @@ import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, type TestHostOptions, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Beacon, createFairness, type Fairness } from "#modules/fairness/server/index.ts";
 import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
@@ -43,8 +43,11 @@ function upToDesk(host: TestHost) {
   return { fairness, wallet, desk: createDesk(host, needs) };
 }
 
-export async function deskHouse(modules: readonly string[]): Promise<DeskHouse> {
-  const host = await testHost({ modules: ["desk", ...modules] });
+export async function deskHouse(
+  modules: readonly string[],
+  seen: Pick<TestHostOptions, "log" | "metrics" | "onRandom"> = {},
+): Promise<DeskHouse> {
+  const host = await testHost({ ...seen, modules: ["desk", ...modules] });
   const { fairness, wallet, desk } = upToDesk(host);
   const sessions = new Map<string, Session>();
   const started: ServerModule[] = [];

@@ -765,8 +765,9 @@ def micros(text):
 
 
 def check_between(record):
-    """What all rounds between players share. The beacon's value is the hash of its signature; the signature itself is BLS and
-    is checked by the house's own verifier, or by any drand client."""
+    """What all rounds between players share. The beacon's value is the hash of its signature. That the signature is the beacon's
+    is NOT checked here: it is BLS12-381, which the standard library does not have. The page and the terminal verifier check it;
+    so does any drand client, from the round's number and the public key in the record."""
     yield "sha256(secret) is the published hash", check_commitment(record["secret"]) == record["commitment"]
     entries = [(entry["seat"], entry["player"], entry["stake"]) for entry in record["entries"]]
     yield "the entry list hashes to the record's", entry_hash(entries) == record["entries_hash"]

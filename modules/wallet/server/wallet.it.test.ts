@@ -54,6 +54,20 @@ describe("bets", () => {
     expect(await house.wallet.place(diceBet(carol, 2, 10n, 0n))).toMatchObject({ bet: { seed: { nonce: 0 } } });
   });
 
+  test("15: bonus money is no stake: it is neither counted nor taken", async () => {
+    const gina = await house.player("gina", 10n);
+    const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
+    await house.host.db.tx(tx =>
+      house.wallet.move(tx, { ...gift, from: account("capital"), to: account("player:bonus") }),
+    );
+    const most = { kind: "refused", reason: "insufficient_funds", balance: 10n };
+    expect(await house.wallet.place(diceBet(gina, 1, 11n, 0n))).toEqual(most);
+    expect(await house.wallet.place(crashBet(gina, 2, 11n))).toMatchObject({ kind: "refused" });
+    expect(await house.wallet.place(diceBet(gina, 3, 10n, 0n))).toMatchObject({ bet: { balanceAfter: 0n } });
+    const [balance] = await house.wallet.balances(gina);
+    expect(balance).toMatchObject({ real: 0n, bonus: 1000n });
+  });
+
   test("somebody with neither wallet nor seeds is told what is missing first", async () => {
     expect(await house.wallet.place(diceBet(idOf("nobody"), 1, 1n, 0n))).toMatchObject({ reason: "no_client_seed" });
     expect(await house.wallet.place(crashBet(idOf("nobody"), 3, 1n, 1n))).toMatchObject({ reason: "gate_closed" });

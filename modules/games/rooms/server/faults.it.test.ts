@@ -94,6 +94,23 @@ test("a round whose record was told too late, the leader having slept over it, i
   await t.house.expectBooks();
 });
 
+test("5: a standby leaves a living round alone", async () => {
+  const { round } = await waiting();
+  const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];
+  await put(first.api, alice, "10");
+  const standby = await t.open();
+  for (let i = 0; i < 40; i++) {
+    await t.house.host.clock.advance(250);
+    await sleep(1);
+  }
+  expect((await t.room(standby.rooms, "red")).round).toBeNull();
+  expect(await t.room(first.rooms, "red")).toMatchObject({ round, pot: "10" });
+  await put(first.api, bob, "10");
+  expect((await t.ended(first.rooms, "red", round ?? 0)).status).toBe("paid");
+  await standby.rooms.stop?.();
+  await t.house.expectBooks();
+});
+
 test("26: a leader that was only asleep pays nothing and closes nothing after its successor", async () => {
   const { round } = await waiting();
   const [alice, bob] = [await t.house.player(rub(100)), await t.house.player(rub(100))];

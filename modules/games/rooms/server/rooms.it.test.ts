@@ -131,6 +131,21 @@ test("another promise, another close record or another winner does not verify", 
   expect(differs({ secret: null })).toBe("not_revealed");
 });
 
+test("27: nobody is in a pot but players whose stakes are in the books: the house has no seat", async () => {
+  const { history } = await t.room(rooms, "red");
+  const round = BigInt(history[0]?.round ?? 0);
+  const { rows } = await t.house.host.db.query<{ player_id: PlayerId; stake: bigint }>(
+    "SELECT player_id, stake FROM wallet.bets WHERE gate = 'rooms-red-RUB' AND round = $1 ORDER BY placed_at, seq",
+    [round],
+  );
+  const { entries } = await proofOf(`rooms-${round}`);
+  const ids = rows.map(({ player_id }) => t.house.fairness.between.publicId("rooms", round, player_id));
+  expect(entries.length).toBeGreaterThan(1);
+  expect(entries.map(({ player, stake }) => `${player} ${stake}`).sort()).toEqual(
+    rows.map(({ stake }, i) => `${ids[i]} ${stake}`).sort(),
+  );
+});
+
 test("alone, carol leaves and has her stakes back; with dave in it she cannot", async () => {
   const { round } = await waiting();
   const [carol, dave] = [await t.house.player(rub(100)), await t.house.player(rub(100))];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PastRoomRound, RoomEntry } from "../shared/contract.ts";
-import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, withMe } from "./rooms-view.ts";
+import { applyRooms, emptyRooms, heldBy, playersIn, type RoomsView, turnShown, withMe } from "./rooms-view.ts";
 import { paidTo } from "./use-run.ts";
 
 const entry = (seat: number, player: string, stake: string): RoomEntry => {
@@ -64,6 +64,16 @@ describe("a room as the page knows it", () => {
     const view = withMe(joins(opened, entries, "40", null), "red", 7, "a");
     expect(heldBy(view.red)).toBe(20_000_000n);
     expect(withMe(view, "red", 8, "b").red.me).toBe("a");
+  });
+
+  test("25: nothing of an end that comes while one looks on is shown before the wheel has turned", () => {
+    const before = { id: null, at: "still" } as const;
+    expect(turnShown(null, false, before)).toBe("still");
+    expect(turnShown("rooms-7", true, before)).toBe("turning");
+    expect(turnShown("rooms-7", true, { id: "rooms-6", at: "shown" })).toBe("turning");
+    for (const at of ["turning", "ticket", "shown"] as const)
+      expect(turnShown("rooms-7", true, { id: "rooms-7", at })).toBe(at);
+    expect(turnShown("rooms-7", false, before)).toBe("shown");
   });
 });
 

@@ -139,3 +139,13 @@ export function playersIn(room: Pick<RoomView, "entries">): readonly RoomPlayer[
 export function heldBy(room: RoomView): bigint {
   return room.entries.reduce((sum, { player, stake }) => (player === room.me ? sum + parseDecimal(stake) : sum), 0n);
 }
+
+/** Where the wheel stands: at rest, turning to the winning ticket, on it with the ticket shown, and then with the name. */
+export type Turn = "still" | "turning" | "ticket" | "shown";
+
+/** What may be seen of an end. Of one that has just come, and whose turn has not begun yet, nothing may flash. */
+export function turnShown(ended: string | null, live: boolean, turn: { id: string | null; at: Turn }): Turn {
+  if (ended === null) return "still";
+  if (turn.id === ended) return turn.at;
+  return live ? "turning" : "shown";
+}

@@ -11,6 +11,8 @@ import {
   type RoomsEvent,
   type RoomsView,
   type RoomView,
+  type Turn,
+  turnShown,
   viewOfSnapshot,
   withMe,
 } from "./rooms-view.ts";
@@ -95,8 +97,7 @@ export function useSecondsTo(untilMs: number | null): number {
   return seconds;
 }
 
-/** Where the wheel stands: at rest, turning to the winning ticket, on it with the ticket shown, and then with the name. */
-export type Turn = "still" | "turning" | "ticket" | "shown";
+export type { Turn } from "./rooms-view.ts";
 
 export const turnMs = 5_200;
 const ticketMs = 900;
@@ -117,6 +118,5 @@ export function useTurn(room: RoomView, calm: boolean): Turn {
     ];
     return () => timers.forEach(clearTimeout);
   }, [id, live, calm]);
-  // Of a result that has just come the effect has not run yet: nothing of it may flash.
-  return id === null ? "still" : turn.id === id ? turn.at : live ? "turning" : "shown";
+  return turnShown(id, live, turn);
 }

@@ -1,0 +1,317 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { createDispatcher } from "#kit/http/dispatcher.ts";
+import { SocketCall } from "#kit/live/server/socket-call.ts";
+import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { parseHex, toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import { quietLog } from "#kit/test/quiet.ts";
+import { forms, secretsIn } from "#kit/test/secret-scan.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
+import { socketCaller } from "#modules/desk/server/test-table.ts";
+import { createBattles } from "#modules/games/battles/server/index.ts";
+import { createCases } from "#modules/games/cases/server/index.ts";
+import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
+import { createCrash } from "#modules/games/crash/server/index.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
+import { createDuels } from "#modules/games/duels/server/index.ts";
+import { createHilo } from "#modules/games/hilo/server/index.ts";
+import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createRooms } from "#modules/games/rooms/server/index.ts";
+import { createRoulette } from "#modules/games/roulette/server/index.ts";
+
+/**
+ * Every game on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
+ * answers over HTTP with their headers, answers over the socket, events and snapshots of channels, lines of the log, metrics. After every
+ * step no secret that was not revealed by then may stand in any of it. Pages are rendered from such answers alone.
+ */
+
+const rub = (units: number) => BigInt(units) * 1_000_000n;
+const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash("sha256").update(bytes).digest());
+const chainLength = 100;
+
+let house: DeskHouse;
+let api: TestApi;
+let games: readonly ServerModule[];
+const metrics = createMetrics({ process: false });
+const drawn: Uint8Array[] = [];
+/** What has left the house since it was last looked at, and all of it. */
+let fresh: string[] = [];
+const everything: string[] = [];
+
+beforeAll(async () => {
+  const names = [
+    "dice",
+    "keno",
+    "cases",
+    "coinflip",
+    "miner",
+    "hilo",
+    "crash",
+    "roulette",
+    "rooms",
+    "duels",
+    "battles",
+  ];
+  house = await deskHouse(names, {
+    log: createLog({ level: "debug", write: line => void fresh.push(line) }),
+    metrics,
+    onRandom: bytes => void (bytes.length === 32 && drawn.push(bytes)),
+  });
+  const { host, wallet, desk, fairness } = house;
+  const needs = { wallet, desk };
+  const shared = { ...needs, sequences: fairness.sequences, drainMs: 30_000 };
+  const between = { ...needs, between: fairness.between, drainMs: 30_000 };
+  games = [
+    ...[createDice, createKeno, createCases, createCoinflip, createMiner, createHilo].map(make => make(host, needs)),
+    ...[createCrash(host, shared), createRoulette(host, shared)],
+    ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
+  ];
+  for (const { channels = [] } of games)
+    for (const channel of channels) channel.bind((event, data) => void fresh.push(JSON.stringify({ event, data })));
+  api = await house.open(...games);
+});
+afterAll(() => house.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body; types would only repeat it.
+type Body = any;
+
+/** Over HTTP, and what is open there over the socket too, under the same key. */
+async function call(name: string, token?: PlayerId, body?: object): Promise<Body> {
+  const key = house.newKey();
+  const answer = await api.call(name, { token, key, ...(body && { body }) });
+  fresh.push(answer.text, JSON.stringify(answer.headers));
+  const again = await throughSocket(name, key, token, body);
+  if (again !== undefined) fresh.push(again);
+  return answer.body?.data;
+}
+
+async function throughSocket(name: string, key: string, token?: PlayerId, body?: object): Promise<string | undefined> {
+  const { clock, log } = house.host;
+  const { calls } = createDispatcher(
+    games.flatMap(({ handlers = [] }) => handlers),
+    { authenticate: house.authenticate, limiter: { take: () => 0 }, clock, log, metrics },
+  );
+  const found = calls.find(each => each.name === name && each.route.socket === true);
+  if (!found) return undefined;
+  const socket = new SocketCall(socketCaller(token ?? null), key, "request", quietLog);
+  return (await found.run(socket, { params: {}, query: {}, body: body ?? {} })).text;
+}
+
+async function lookAround(players: readonly PlayerId[]): Promise<void> {
+  for (const { channels = [] } of games)
+    for (const channel of channels)
+      for (const session of [null, ...players.map(player => house.authenticate(player))])
+        fresh.push(JSON.stringify(await channel.snapshot(session)));
+  fresh.push(await metrics.print());
+}
+
+const walked = new Map<Uint8Array, Uint8Array[]>();
+/** What a chain with this secret would be, from its last link to its head. */
+function chainFrom(secret: Uint8Array): readonly Uint8Array[] {
+  const known = walked.get(secret) ?? [secret];
+  while (known.length <= chainLength) known.push(sha256(must(known.at(-1), "a link")));
+  walked.set(secret, known);
+  return known;
+}
+
+/** The secrets that nobody may know now: seeds in use and to come, links of rounds that are not over, secrets of rounds between players. */
+async function live(): Promise<Uint8Array[]> {
+  const { db } = house.host;
+  const { rows: seeds } = await db.query<{ hash: Uint8Array }>(
+    "SELECT hash FROM fairness.seeds WHERE revealed_at IS NOT NULL",
+  );
+  const { rows: rounds } = await db.query<{ secret: Uint8Array }>(
+    "SELECT secret FROM fairness.between_rounds WHERE secret IS NOT NULL",
+  );
+  const { rows: chains } = await db.query<{ sequence: string; head: Uint8Array }>(
+    "SELECT sequence, head FROM fairness.chains",
+  );
+  const revealedSeeds = new Set(seeds.map(({ hash }) => toHex(hash)));
+  const shown = new Set(rounds.map(({ secret }) => toHex(secret)));
+  const links: Uint8Array[] = [];
+  const ends = new Set<string>();
+  for (const { sequence, head } of chains) {
+    const { revealed_round: revealed } = (await api.call(`GET /api/v1/fairness/sequences/${sequence}`)).body.data;
+    for (const secret of drawn) {
+      const down = chainFrom(secret);
+      if (toHex(must(down.at(-1), "the head")) !== toHex(head)) continue;
+      ends.add(toHex(secret));
+      // down[0] is link number `chainLength`, down[chainLength] the head.
+      links.push(...down.slice(0, chainLength - revealed));
+    }
+  }
+  const others = drawn.filter(
+    bytes => !revealedSeeds.has(toHex(sha256(bytes))) && !shown.has(toHex(bytes)) && !ends.has(toHex(bytes)),
+  );
+  return [...others, ...links];
+}
+
+/** Nothing that left since the last look holds a secret that is live now. */
+async function look(): Promise<void> {
+  const text = fresh.join("\n");
+  everything.push(text);
+  fresh = [];
+  const secrets = await live();
+  expect(secrets.length).toBeGreaterThan(2);
+  expect(secretsIn(text, secrets)).toEqual([]);
+}
+
+async function pass(ms: number, players: readonly PlayerId[] = []): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 250) {
+    await house.host.clock.advance(250);
+    await sleep(4);
+    if (passed % 1000 === 0) await lookAround(players);
+    await look();
+  }
+}
+
+async function until(done: () => Promise<boolean>, players: readonly PlayerId[] = []): Promise<void> {
+  for (let i = 0; i < 600; i++) {
+    if (await done()) return;
+    await pass(250, players);
+  }
+  throw new Error("it never came to that");
+}
+
+describe("what leaves the house", () => {
+  test("2: every game is played over every door, and no byte that leaves the house holds a live secret", async () => {
+    const [alice, bob] = [await house.player(rub(100_000)), await house.player(rub(100_000))];
+    const stateOf = async (name: string) => {
+      const game = must(
+        games.find(({ manifest }) => manifest.name === name),
+        name,
+      );
+      return (await must(game.channels?.[0], "a channel").snapshot(null)) as Body;
+    };
+    await until(async () => {
+      const rooms = (await stateOf("rooms")).rooms ?? [];
+      return (
+        (await stateOf("crash")).state === "betting" &&
+        (await stateOf("roulette")).state === "betting" &&
+        rooms.every((room: Body) => room.state === "waiting")
+      );
+    });
+
+    const ids: string[] = [];
+    let pot = "";
+    const keep = (bet: Body) => void ids.push(must(bet?.id, `a bet, not ${JSON.stringify(bet)}`));
+    const game = (name: string) => `/api/v1/games/${name}`;
+    for (const player of [alice, bob]) {
+      keep(await call(`POST ${game("crash")}/bets`, player, { stake: "10" }));
+      keep(await call(`POST ${game("roulette")}/bets`, player, { chips: [{ spot: "red", stake: "10" }] }));
+      keep(await call(`POST ${game("roulette")}/spins`, player, { chips: [{ spot: "odd", stake: "10" }] }));
+      const room = await call(`POST ${game("rooms")}/red/bets`, player, { stake: "10" });
+      keep(room);
+      pot = `rooms-${room.proof.round}`;
+      keep(await call(`POST ${game("dice")}/bets`, player, { stake: "1", direction: "over", target: "49.50" }));
+      keep(await call(`POST ${game("keno")}/bets`, player, { stake: "1", risk: "classic", picks: [3, 7, 24] }));
+      keep(await call(`POST ${game("cases")}/bets`, player, { slug: "amber", count: 2 }));
+      keep(await call(`POST ${game("coinflip")}/bets`, player, { stake: "1", side: "heads" }));
+    }
+    const steps: readonly [string, object, string, object][] = [
+      ["miner", { stake: "1", mines: 3 }, "reveal", { tile: 0 }],
+      ["hilo", { stake: "1" }, "guess", { choice: "skip" }],
+      ["coinflip", { stake: "1", ladder: true }, "flip", { side: "heads" }],
+    ];
+    const open: [string, string][] = [];
+    for (const [name, start, step, choice] of steps) {
+      const { id } = await call(`POST ${game(name)}/bets`, alice, start);
+      ids.push(id);
+      open.push([name, id]);
+      await call(`POST ${game(name)}/bets/${id}/${step}`, alice, choice);
+      await call(`GET ${game(name)}`, alice);
+    }
+    const duel = await call("POST /api/v1/games/coinflip/duels", alice, { stake: "10", side: "heads", house: false });
+    keep(duel);
+    keep(await call(`POST /api/v1/games/coinflip/duels/duels-${duel.proof.round}/join`, bob, {}));
+    const battle = await call(`POST ${game("cases")}/battles`, alice, { cases: ["amber", "amber"], seats: 2 });
+    keep(battle);
+    keep(await call(`POST ${game("cases")}/battles/battles-${battle.proof.round}/join`, bob, {}));
+    const rounds = ["crash-1", "roulette-1-1", pot, `duels-${duel.proof.round}`, `battles-${battle.proof.round}`];
+
+    async function askAll(): Promise<void> {
+      for (const id of [...ids, ...rounds]) await call(`GET /api/v1/rounds/${id}`);
+      for (const name of ["dice", "keno", "cases", "coinflip", "miner", "hilo", "crash", "roulette"]) {
+        await call(`GET ${game(name)}`, alice);
+        await call(`GET ${game(name)}/rounds`, alice);
+      }
+      for (const path of [
+        "crash/bets",
+        "roulette/bets",
+        "rooms",
+        "rooms/red/rounds",
+        "coinflip/duels",
+        "cases/battles",
+      ])
+        await call(`GET ${game(path)}`, alice);
+      for (const path of [
+        "bets",
+        "bets/latest",
+        "fairness/seeds",
+        "fairness/sequences/crash",
+        "fairness/sequences/roulette-1",
+      ])
+        await call(`GET /api/v1/${path}`, alice);
+      // What is refused, and what fails inside the house, says no more.
+      await call(`POST ${game("dice")}/bets`, alice, { stake: "1e3" });
+      await call("POST /api/v1/fairness/rotate", alice, {});
+      await call(`POST ${game("miner")}/bets/${ids[0]}/cash-out`, bob, {});
+      await call("GET /api/v1/rounds/nothing");
+      await lookAround([alice, bob]);
+      await look();
+    }
+    house.host.failpoints.arm("duels.seating", () => {
+      throw new Error("killed by the test");
+    });
+    const failing = await call("POST /api/v1/games/coinflip/duels", alice, {
+      stake: "10",
+      side: "tails",
+      house: false,
+    });
+    await call(`POST /api/v1/games/coinflip/duels/duels-${failing.proof.round}/join`, bob, {});
+    await askAll();
+    await until(async () => (await stateOf("crash")).state === "flying");
+    await call(`POST ${game("crash")}/bets/${ids[0]}/cash-out`, alice, {});
+    await askAll();
+    await until(async () => (await stateOf("roulette")).state === "spinning", [alice]);
+    await askAll();
+    await until(async () => (await stateOf("rooms")).rooms[0].state === "drawing", [bob]);
+    await askAll();
+    await until(async () => (await stateOf("roulette")).state === "settled");
+    await until(async () => (await call(`GET /api/v1/rounds/${pot}`)).status !== "open");
+    for (const [name, id] of open) await call(`POST ${game(name)}/bets/${id}/cash-out`, alice, {});
+    for (const player of [alice, bob]) await call("POST /api/v1/fairness/rotate", player, {});
+    await askAll();
+
+    // What was revealed at the end does stand in it, so this would have seen it before.
+    const all = everything.join("\n");
+    const { rows } = await house.host.db.query<{ secret: Uint8Array; game: string }>(
+      "SELECT game, secret FROM fairness.between_rounds WHERE secret IS NOT NULL AND closed_at IS NOT NULL",
+    );
+    expect(new Set(rows.map(row => row.game))).toEqual(new Set(["rooms", "duels", "battles"]));
+    for (const { secret } of rows) expect(secretsIn(all, [secret]).map(({ form }) => form)).toContain("hex");
+    const seeds = drawn.filter(bytes => all.includes(`"server_seed":"${toHex(bytes)}"`));
+    expect(seeds.length).toBeGreaterThan(0);
+    expect(all).toMatch(/"link":"[0-9a-f]{64}"/);
+    expect(all.length).toBeGreaterThan(200_000);
+    await house.expectBooks();
+  }, 120_000);
+
+  test("a planted secret is found in every form in which it could stand", () => {
+    const secret = must(parseHex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1dfeff"), "hex");
+    for (const [form, write] of Object.entries(forms)) {
+      const text = `{"before":1,"x":"${write(secret)}","after":2}`;
+      expect(secretsIn(text, [sha256(secret), secret]), form).toMatchObject([{ secret: 1, form }]);
+    }
+    expect(secretsIn(JSON.stringify({ data: Buffer.from(secret) }), [secret])).toHaveLength(1);
+    expect(secretsIn(Buffer.concat([secret, secret]).toString("base64"), [secret])).toHaveLength(1);
+    expect(secretsIn(toHex(sha256(secret)), [secret])).toEqual([]);
+  });
+});
