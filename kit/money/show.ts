@@ -67,6 +67,11 @@ export function showCount(value: number, language: NumberLanguage): string {
   return new Intl.NumberFormat(locale).format(value).replace(/[\u202f\s]/g, "\u00a0");
 }
 
+/** A percentage's decimal text with its sign ("96.20%", "96,20%"). */
+export function showPercent(decimal: string, language: NumberLanguage): string {
+  return `${language === "en" ? decimal : decimal.replace(".", ",")}%`;
+}
+
 /** A multiplier's decimal text with × ("12.47×", "12,47×"). */
 export function showMultiplier(decimal: string, language: NumberLanguage): string {
   return `${language === "en" ? decimal : decimal.replace(".", ",")}×`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { showCount } from "#kit/money/show.ts";
+import { showCount, showPercent } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -134,7 +134,7 @@ function Facts({ game }: { game: CatalogueGame }) {
   const language = languageOf(useLocale());
   const { rtp, volatility, max_win, provider, kind, slug } = game;
   const facts = [
-    ["rtp", rtp === null ? null : `${rtp}%`],
+    ["rtp", rtp === null ? null : showPercent(rtp, language)],
     ["volatility", volatility && t(`volatilities.${volatility}`)],
     ["max_win", max_win === null ? null : `${showCount(max_win, language)}×`],
   ] as const;

@@ -1,13 +1,15 @@
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
-import { useHref } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { Catalogue, CatalogueGame, GameKind } from "../shared/contract.ts";
@@ -139,6 +141,7 @@ function Games({ first }: { first: Found }) {
 /** A game's plate: its title is all the art that is ours to print. */
 function Tile({ game }: { game: CatalogueGame }) {
   const href = useHref();
+  const language = languageOf(useLocale());
   return (
     <li>
       <Link className="cat-tile" to={href(`/games/${game.kind}/${game.slug}/${game.has_demo ? "demo" : "play"}`)}>
@@ -149,7 +152,7 @@ function Tile({ game }: { game: CatalogueGame }) {
       </Link>
       <span className="row sp sm mut">
         <span className="cut">{game.provider.title}</span>
-        {game.rtp !== null && <span className="num">{game.rtp}%</span>}
+        {game.rtp !== null && <span className="num">{showPercent(game.rtp, language)}</span>}
       </span>
     </li>
   );

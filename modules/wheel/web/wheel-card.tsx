@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencies } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { type NumberLanguage, showMoney, showPercent } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -60,7 +60,7 @@ export function WheelCard() {
                 {wheel.prizes.map(({ prize, odds }) => (
                   <tr key={odds}>
                     <td className="num">{show(prize, wheel.currency)}</td>
-                    <td className="r num">{`${showCount((odds * 100) / wheelTickets, language)}%`}</td>
+                    <td className="r num">{showPercent(`${(odds * 100) / wheelTickets}`, language)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -141,7 +141,7 @@ function Turn({ playerId, onTurned }: Pick<ActProps, "onTurned"> & { playerId: s
   };
   return (
     <div>
-      <Button look="brass" busy={busy} disabled={seeds === null} onClick={() => void turn()}>
+      <Button look="pri" busy={busy} disabled={seeds === null} onClick={() => void turn()}>
         {t("turn")}
       </Button>
     </div>
