@@ -20,6 +20,8 @@ interface Known {
   readonly at: number;
 }
 
+/** Somebody who plays fast asks no more often than this. */
+const askEveryMs = 1000;
 /** Looks again so often while a check waits for the end of a round. */
 const roundPollMs = 2000;
 
@@ -68,6 +70,7 @@ function usePlay() {
       again.current = false;
       const answer = await api.call(getPlay, {}).catch(() => null);
       if (answer) setKnown({ view: answer.data, at: performance.now() });
+      await new Promise(resolve => setTimeout(resolve, askEveryMs));
     } while (again.current);
     asking.current = false;
   }, [api]);
