@@ -45,7 +45,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   const outside = `0x${(Date.now() * 4096).toString(16).padStart(40, "b")}`;
   await to.fill(outside);
   await page.locator(".pay-go").click();
-  const prompt = page.getByRole("dialog").filter({ hasText: nadia.say("factors:proof.why") });
+  const prompt = page.getByRole("dialog").filter({ hasText: nadia.say("factors:proof.why_change") });
   await prompt.getByLabel(nadia.say("factors:proof.password"), { exact: true }).fill(nadia.password);
   await prompt.getByRole("button", { name: nadia.say("factors:proof.confirm") }).click();
   const balance = async () => (await (await fetch(`${sandbox}/chain/balances/${outside}`)).json()) as { USDT: string };

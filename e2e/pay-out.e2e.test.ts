@@ -26,7 +26,7 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
   const prove = async () => {
-    const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why") });
+    const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why_change") });
     await prompt.getByLabel(emil.say("factors:proof.password"), { exact: true }).fill(emil.password);
     await prompt.getByRole("button", { name: emil.say("factors:proof.confirm") }).click();
   };

@@ -14,6 +14,7 @@ export default manifest({
     "privacy",
     "verification",
     "wallet",
+    "crypto",
     "payments",
     "fairness",
     "desk",

@@ -6,6 +6,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { useHouse } from "#kit/web/house.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
 import { useOwnBets as usePages } from "#modules/desk/web/own-bets.tsx";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
 import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
@@ -54,7 +55,7 @@ function Payments({ first, action }: CardProps) {
           <tr key={id}>
             <td className="mut num">{showTime(created_at)}</td>
             <td>
-              {depositMethods.find(({ hash }) => hash === method_hash)?.name[locale] ?? method_hash}
+              {nameOf(method_hash, locale)}
               {kind === "payout" && `, ${t("profile.payout")}`}
             </td>
             <td className="r num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
@@ -69,4 +70,9 @@ function Payments({ first, action }: CardProps) {
       </tbody>
     </HistoryCard>
   );
+}
+
+function nameOf(method: string, locale: "en" | "ru" | "kz"): string {
+  const name = isCoin(method) ? coins[method].label : depositMethods.find(({ hash }) => hash === method)?.name;
+  return name?.[locale] ?? method;
 }
