@@ -125,6 +125,12 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["a hold is taken once", hold("NULL")],
   ["every payment that came in", invoice(), receipt()],
   ["a payout is taken from its player once", payout],
+  ["what has gone back is one transfer", transfer({ debit: 10, credit: 101, kind: 8 })],
+  [
+    "a payout that was sent has the approvals",
+    payout,
+    `UPDATE payments.payouts SET status = 3, ended_at = ${at(5)}, approvals_needed = 2`,
+  ],
   ["every transfer of a bet names a bet", transfer({ debit: 1, credit: 2002, kind: 1 })],
   ["every other transfer names its movement", transfer({ debit: 101, credit: 1, kind: 5 })],
   ["an invoice has what its payments brought", invoice("100")],
