@@ -33,6 +33,9 @@ export function mountControls(app: FastifyInstance, options: ControlOptions): vo
         if (amount === undefined) return reply.code(422).send({ error: '`amount` is needed, such as "120.50"' });
         provider.pay(invoice, amount);
         break;
+      case "recall":
+        if (!provider.recall(invoice)) return reply.code(409).send({ error: "nothing has been paid" });
+        break;
       case "decline":
         provider.decline(invoice);
         break;
@@ -43,7 +46,7 @@ export function mountControls(app: FastifyInstance, options: ControlOptions): vo
         messenger.repeat(invoice);
         break;
       default:
-        return reply.code(404).send({ error: "pay, pay-other, decline, expire or repeat" });
+        return reply.code(404).send({ error: "pay, pay-other, recall, decline, expire or repeat" });
     }
     return done(request, reply, invoice);
   });
@@ -126,7 +129,7 @@ function invoiceCard(invoice: Invoice): Html {
     <p class="dim">${invoice.kind === "page" ? "Card page" : "Card transfer"}, ${invoice.createdAt}${link}<br><code>${invoice.hash}</code></p>
     ${invoice.payments.map(payment => html`<p>Paid ${payment.amount} ${payment.currency}, ${payment.at}</p>`)}
     ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
-    <div class="row">${button(at("pay"), "Pay")}${button(at("decline"), "Decline")}${button(at("expire"), "Let it expire")}${button(at("repeat"), "Repeat messages")}
+    <div class="row">${button(at("pay"), "Pay")}${invoice.payments.length > 0 && button(at("recall"), "Bank takes it back")}${button(at("decline"), "Decline")}${button(at("expire"), "Let it expire")}${button(at("repeat"), "Repeat messages")}
       <form method="post" action="${at("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other sum" aria-label="Other sum" required><button>Pay other sum</button></form></div></div>`;
 }
 

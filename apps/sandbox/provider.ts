@@ -22,6 +22,8 @@ export interface Provider {
   byReference(reference: string): Invoice | undefined;
   /** A payment of this sum by this card, whatever the invoice says and whenever it comes. */
   pay(invoice: Invoice, amount: string, card?: string): void;
+  /** The payer's bank takes the last payment back; false when there is none. */
+  recall(invoice: Invoice): boolean;
   decline(invoice: Invoice): void;
   expire(invoice: Invoice): void;
 }
@@ -34,7 +36,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
 
   function tell(invoice: Invoice, type: Message["type"]): void {
     const event_id = randomUUID();
-    const payment = type === "payment.received" ? invoice.payments.at(-1) : undefined;
+    const payment = type === "payment.received" || type === "payment.recalled" ? invoice.payments.at(-1) : undefined;
     const { reference, hash } = invoice;
     const facts = { event_id, type, reference, hash, ...(payment ? { payment } : {}), created_at: now() };
     const message = { id: event_id, type, body: JSON.stringify(facts), delivered: false, tries: 0, answer: "" };
@@ -78,6 +80,11 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
       const { currency } = invoice;
       invoice.payments.push({ id: randomUUID(), amount, currency, at: now(), instrument: instrumentOf(card) });
       tell(invoice, "payment.received");
+    },
+    recall(invoice) {
+      if (invoice.payments.length === 0) return false;
+      tell(invoice, "payment.recalled");
+      return true;
     },
     decline(invoice) {
       if (invoice.status !== "paid") invoice.status = "declined";

@@ -59,7 +59,13 @@ export interface Payment {
 /** A webhook: its exact text is kept, because a repeat must have the same bytes. */
 export interface Message {
   readonly id: string;
-  readonly type: "payment.received" | "invoice.declined" | "invoice.expired" | "payout.ended" | "refund.ended";
+  readonly type:
+    | "payment.received"
+    | "payment.recalled"
+    | "invoice.declined"
+    | "invoice.expired"
+    | "payout.ended"
+    | "refund.ended";
   readonly body: string;
   delivered: boolean;
   tries: number;

@@ -19,6 +19,7 @@ export const failpoints = {
   "payments.invoice.finished": "an invoice's answer is committed and not given",
   "payments.webhook": "a message is written down and means nothing yet",
   "payments.booked": "a payment is booked and not committed",
+  "payments.charged-back": "a recalled deposit is booked and not committed",
   "payments.quarantined": "a payment of nobody is booked and not committed",
   "payments.webhook.committed": "all a message means is committed, the provider not answered",
   // Money out.

@@ -126,6 +126,8 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["every payment that came in", invoice(), receipt()],
   ["a payout is taken from its player once", payout],
   ["what has gone back is one transfer", transfer({ debit: 10, credit: 101, kind: 8 })],
+  ["a recalled deposit is one transfer", transfer({ debit: 17, credit: 101, kind: 48 })],
+  ["what players owe for recalled deposits", transfer({ debit: 17, credit: 101, kind: 48 })],
   [
     "a payout that was sent has the approvals",
     payout,

@@ -36,15 +36,18 @@ export interface Span {
   readonly upTo: bigint;
 }
 
-const [real, bonus, vault, returned] = (["player:real", "player:bonus", "player:vault", "to be returned"] as const).map(
-  account,
-) as [Account, Account, Account, Account];
+const [real, bonus, vault] = (["player:real", "player:bonus", "player:vault"] as const).map(account) as [
+  Account,
+  Account,
+  Account,
+];
+const owners = [real, bonus, vault, account("to be returned"), account("receivable")].join(", ");
 /** Highest power of two that is tried for a number: more transfers than any wallet will have. */
 const firstStep = 2n ** 40n;
 
 const setAside = "(debit IN (2, 3) OR credit IN (2, 3))";
 /** What a player is shown: rows between two accounts of the house, such as a stake that leaves play, move nothing of his. */
-const own = `(debit IN (${real}, ${bonus}, ${vault}, ${returned}) OR credit IN (${real}, ${bonus}, ${vault}, ${returned}))`;
+const own = `(debit IN (${owners}) OR credit IN (${owners}))`;
 
 /**
  * The number of the wallet's last transfer before each of these times; 0 when there is none. Times of a wallet grow with its

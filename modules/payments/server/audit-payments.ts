@@ -1,10 +1,12 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { type Difference, differencesOf, houseOwner, invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
-import { depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
+import { account, depositsClearing, providerNumbers } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { deposit, deposit_held, quarantine, return: back, payout_request, payout_cancelled, payout_sent } = kindNumbers;
+const { chargeback } = kindNumbers;
+const receivable = account("receivable");
 const clearing = Object.keys(providerNumbers)
   .map(provider => `('${provider}', ${depositsClearing(provider)})`)
   .join(", ");
@@ -21,7 +23,7 @@ export const paymentInvariants = invariantsOf({
           r.amount - r.held),
         (${deposit_held}, r.held)) p(kind, part)
       WHERE r.currency IN (${currencies}) AND p.part > 0) r
-    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind NOT IN (${payout_sent}, ${back})
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind NOT IN (${payout_sent}, ${back}, ${chargeback})
       AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
         OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account)))) t ON t.reference = r.id AND t.kind = r.kind
     WHERE (r.owner, r.currency, r.part, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
@@ -42,6 +44,18 @@ export const paymentInvariants = invariantsOf({
       JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status = 3) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${back}) t ON t.reference = r.id
     WHERE (r.owner, r.currency, r.amount, r.account, r.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
+  "I11 a recalled deposit is one transfer to its provider, of what was credited, and every such transfer is one": `
+    SELECT c.id, t.reference, t.seq FROM (
+      SELECT c.*, a.account, c.amount = r.amount - r.held AS whole FROM payments.chargebacks c
+      JOIN payments.receipts r ON r.id = c.receipt_id AND (r.player_id, r.currency) = (c.player_id, c.currency)
+      JOIN (VALUES ${clearing}) a(name, account) ON a.name = c.provider) c
+    FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${chargeback}) t ON t.reference = c.id
+    WHERE (c.player_id, c.currency, c.amount, c.account, c.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
+  "I14 what players owe for recalled deposits is what the ledger says, to each of them": `
+    SELECT player_id, currency, owed, held FROM (SELECT player_id, currency, sum(amount) AS held FROM (
+        SELECT player_id, currency, amount FROM ${transferSql.all} WHERE credit = ${receivable}
+        UNION ALL SELECT player_id, currency, -amount FROM ${transferSql.all} WHERE debit = ${receivable}) s GROUP BY player_id, currency) l
+    FULL JOIN payments.debts d USING (player_id, currency) WHERE coalesce(held, 0) <> -coalesce(owed, 0)`,
   "I12 a payout that was sent has the approvals it needed, of so many different people": `
     SELECT p.id, p.approvals_needed FROM payments.payouts p WHERE p.status IN (2, 3)
       AND p.approvals_needed > (SELECT count(*) FROM payments.payout_approvals a WHERE a.payout_id = p.id)`,

@@ -3,12 +3,14 @@ import type { Host } from "#kit/host/host.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { creditable, holdDepositLimit, mayDeposit } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { collectDebt } from "./chargebacks/charge-back.ts";
 import { depositsOfLevel, type Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
@@ -27,6 +29,10 @@ export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
+  /** What comes by a rail is given back by hand: a chain knows no payer one could pay back to. */
+  readonly rails?: Pick<ReadonlyMap<string, unknown>, "has"> | undefined;
+  readonly audit?: Pick<Audit, "record"> | undefined;
+  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "tellPayment">;
 }
 
 /** A payment that a provider tells of, by a message or when it was asked. */
@@ -87,6 +93,7 @@ async function bookForPlayer(
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
     await addCredited(tx, invoice.id, credited, now);
+    await collectDebt({ host, wallet }, tx, owner, currency);
     const told = { player: owner, invoice: invoice.id, currency, amount: credited };
     tx.afterCommit(() => host.bus.tell(depositCredited, told));
   }

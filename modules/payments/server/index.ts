@@ -7,6 +7,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -73,6 +74,8 @@ export interface PaymentNeeds {
   readonly provider?: PaymentProvider;
   /** How well people are known; without it no totals by level hold. */
   readonly verification?: Levels;
+  /** Where significant events are kept. */
+  readonly audit?: Pick<Audit, "record">;
   /** Who asks for a fresh proof before a payout; without it none is asked for. */
   readonly factors?: Pick<Factors, "proofToSpend">;
 }
@@ -82,13 +85,21 @@ const payoutPayload = z.object({ id: uuidField });
 /** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
-  { accounts, wallet, limits, verification: levels, factors: proofs, provider = httpProvider(host) }: PaymentNeeds,
+  {
+    accounts,
+    wallet,
+    limits,
+    audit,
+    verification: levels,
+    factors: proofs,
+    provider = httpProvider(host),
+  }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
   const providers = (name: string) => (name === "sandbox" ? provider : rails.get(name));
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
-  const needs = { host, wallet, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
+  const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");
   limits.countDeposits(async (player, currency, now) => {
     const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });

@@ -12,6 +12,7 @@ import { signatureInvalid } from "../shared/errors.ts";
 import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
 import { depositMethods } from "../shared/methods.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
+import { chargeBack } from "./chargebacks/charge-back.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { paymentSchema, payoutSchema } from "./provider.ts";
@@ -27,6 +28,7 @@ const messageSchema = z.discriminatedUnion("type", [
   z.object({ ...common, type: z.literal("payment.received"), payment: paymentSchema }),
   z.object({ ...common, type: z.literal("invoice.declined") }),
   z.object({ ...common, type: z.literal("invoice.expired") }),
+  z.object({ event_id: uuidField, type: z.literal("payment.recalled"), payment: paymentSchema }),
   z.object({ event_id: uuidField, type: z.literal("payout.ended"), payout: payoutSchema }),
   z.object({ event_id: uuidField, type: z.literal("refund.ended"), refund: payoutSchema }),
 ]);
@@ -55,6 +57,7 @@ export async function receiveWebhook(
     if (!(await insertEvent(tx, provider, eventId, text, new Date(host.clock.now())))) return "repeated";
     host.failpoints.hit("payments.webhook");
     if (message.type === "payment.received") return bookPayment(needs, tx, { provider, ...message });
+    if (message.type === "payment.recalled") return chargeBack(needs, tx, provider, message.payment);
     if (message.type === "payout.ended") {
       const reference = must(parseUuid(message.payout.reference), "checked by the schema");
       return bookPayoutEnd(needs, tx, provider, { ...message.payout, reference });

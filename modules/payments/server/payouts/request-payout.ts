@@ -17,6 +17,7 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
+import { collectDebt } from "../chargebacks/charge-back.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
 import { demandApprovals } from "./approval-store.ts";
@@ -40,7 +41,7 @@ export interface PayoutNeeds {
   /** Asked before each payout for a fresh proof that it is the player who asks. */
   readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
   readonly checks?: readonly PayoutCheck[];
-  readonly wallet: Pick<Wallet, "holds" | "tellPayment">;
+  readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "tellPayment">;
   /** Whether money may leave the house now; always, unless somebody has an objection. */
   readonly mayPay?: () => boolean;
 }
@@ -100,6 +101,7 @@ async function writePayout(
   await checkCooling(tx, session.player, instrument, now);
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
+  await collectDebt(needs, tx, session.player, currency);
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, currency, now);

@@ -1,0 +1,73 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { ProviderPayment } from "../provider.ts";
+import { addDebt, hasDebt, insertChargeback, lessenDebt, lockCredited, lockDebt } from "./store.ts";
+
+export interface ChargebackNeeds {
+  readonly host: Host;
+  readonly wallet: Pick<Wallet, "move" | "balancesIn">;
+  /** Where significant events are kept; without it they are only logged. */
+  readonly audit?: Pick<Audit, "record"> | undefined;
+}
+
+/**
+ * A bank has taken a credited payment back: what the provider owes falls by it, the player owes it, and what he has goes there at
+ * once. Once a payment, whatever tells of it; a significant event. A payment that was never credited has nothing to give back.
+ */
+export async function chargeBack(
+  needs: ChargebackNeeds,
+  tx: Tx,
+  provider: string,
+  payment: Pick<ProviderPayment, "id" | "amount" | "currency">,
+): Promise<"noted" | "repeated" | "ignored"> {
+  const { host, wallet, audit } = needs;
+  const recalled = await lockCredited(tx, provider, payment.id);
+  if (!recalled || recalled.currency !== payment.currency || recalled.amount !== payment.amount) {
+    host.log.error({ provider, payment: payment.id }, "a provider recalls a payment that was never credited so");
+    return "ignored";
+  }
+  const id = host.ids.next();
+  if (!(await insertChargeback(tx, { id, provider, recalled, now: new Date(host.clock.now()) }))) return "repeated";
+  const { player_id: owner, currency, credited: amount } = recalled;
+  const accounts = { from: account("receivable"), to: depositsClearing(provider) };
+  await wallet.move(tx, { owner, currency, amount, kind: "chargeback", reference: id, ...accounts });
+  await addDebt(tx, owner, currency, amount);
+  await collectDebt(needs, tx, owner, currency);
+  host.failpoints.hit("payments.charged-back");
+  host.log.warn({ player: owner, chargeback: id, amount: formatAmount(amount), currency }, "a bank recalled a deposit");
+  const after = { payment: payment.id, amount: formatAmount(amount), currency };
+  await audit?.record(tx, houseActor("payments"), { action: "payment.recall", subject: `player:${owner}`, after });
+  return "noted";
+}
+
+/**
+ * What the player has goes to what he owes, at most all of either. After each credit and before each payout: money of a recalled deposit
+ * does not leave by another door.
+ */
+export async function collectDebt(
+  { host, wallet }: ChargebackNeeds,
+  tx: Tx,
+  owner: PlayerId,
+  currency: Currency,
+): Promise<void> {
+  if (!(await hasDebt(tx, owner, currency))) return;
+  const purse = must(
+    (await wallet.balancesIn(tx, owner)).find(each => each.currency === currency),
+    "he has paid in",
+  );
+  const owed = await lockDebt(tx, owner, currency);
+  const amount = micros(purse.real < owed ? purse.real : owed);
+  if (amount === 0n) return;
+  const accounts = { from: account("player:real"), to: account("receivable") };
+  const movement = { owner, currency, amount, kind: "chargeback_repaid", reference: host.ids.next() } as const;
+  const answer = await wallet.move(tx, { ...movement, ...accounts });
+  // A stake may have come between the look and the lock of the purse: then the next credit collects.
+  if (answer.kind === "moved") await lessenDebt(tx, owner, currency, amount);
+}

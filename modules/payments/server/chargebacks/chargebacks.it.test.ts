@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+
+let counter: TestCounter;
+beforeAll(async () => {
+  counter = await testCounter();
+});
+afterAll(() => counter.close());
+
+const card = { token: "tok_4242", label: "•••• 4242" };
+const receivable = () => counter.account("receivable", "RUB");
+
+/** Somebody who has paid in with a card; the name of the payment. */
+async function payer(amount: string): Promise<{ who: Person; payment: string; card: string }> {
+  const who = await counter.person();
+  const payment = randomUUID();
+  await counter.tellPaid(await counter.open(who, amount), amount, { payment: { id: payment, instrument: card } });
+  const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: who.token })).body.data;
+  await counter.host.clock.advance(86_400_000);
+  return { who, payment, card: payouts.methods[0].hash };
+}
+
+const recall = (id: string, amount: string, currency = "RUB", event_id = randomUUID()) =>
+  counter.tell({ event_id, type: "payment.recalled", payment: { id, amount, currency } } as never);
+const ask = (who: Person, method_hash: string, amount: string) => {
+  const call = { token: who.token, key: randomUUID(), body: { method_hash, amount } };
+  return counter.api.call("POST /api/v1/billing/payouts", call);
+};
+
+test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is missing, and it is taken from whatever comes", async () => {
+  const { who: ivan, payment, card: method } = await payer("1000");
+  const payout = await ask(ivan, method, "400");
+  expect(payout.status, payout.text).toBe(201);
+  expect((await recall(payment, "1000")).body.data.result).toBe("noted");
+  expect(await receivable()).toBe(-400_000_000n);
+  await counter.expectBooks(ivan, "0");
+  const { id } = payout.body.data;
+  await counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: ivan.token, key: randomUUID() });
+  await counter.expectBooks(ivan, "400");
+  // What came back may not leave again while he owes it.
+  expect((await ask(ivan, method, "400")).body.code).toBe("insufficient_funds");
+  await counter.tellPaid(await counter.open(ivan, "500"), "500");
+  expect(await receivable()).toBe(0n);
+  await counter.expectBooks(ivan, "500");
+});
+
+test("a deposit is recalled once, whoever tells of it and how often", async () => {
+  const { who: jane, payment } = await payer("700");
+  const event = randomUUID();
+  const same = Array.from({ length: 5 }, () => recall(payment, "700", "RUB", event));
+  const others = Array.from({ length: 10 }, () => recall(payment, "700"));
+  const results = (await Promise.all([...same, ...others])).map(({ body }) => body.data.result);
+  expect(results.filter(result => result === "noted")).toHaveLength(1);
+  expect(new Set(results)).toEqual(new Set(["noted", "repeated"]));
+  expect(await receivable()).toBe(0n);
+  await counter.expectBooks(jane, "0");
+});
+
+test("what was never credited, or otherwise, has nothing to give back", async () => {
+  const { who: kate, payment } = await payer("300");
+  for (const [id, amount, currency] of [
+    [randomUUID(), "300", "RUB"],
+    [payment, "299", "RUB"],
+    [payment, "300", "USD"],
+  ] as const)
+    expect((await recall(id, amount, currency)).body.data.result).toBe("ignored");
+  await counter.expectBooks(kate, "300");
+});
