@@ -48,8 +48,8 @@ export async function chargeBack(
 }
 
 /**
- * What the player has goes to what he owes, at most all of either. After each credit and before each payout: money of a recalled deposit
- * does not leave by another door.
+ * What the player has goes to what he owes, at most all of either. After each credit, when a payout comes
+ * back, and before the next one: money of a recalled deposit does not leave by another door.
  */
 export async function collectDebt(
   { host, wallet }: ChargebackNeeds,

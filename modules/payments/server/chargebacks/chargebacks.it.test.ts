@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
 
 let counter: TestCounter;
@@ -28,7 +32,7 @@ const ask = (who: Person, method_hash: string, amount: string) => {
   return counter.api.call("POST /api/v1/billing/payouts", call);
 };
 
-test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is missing, and it is taken from whatever comes", async () => {
+test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is missing, and a payout that comes back goes there", async () => {
   const { who: ivan, payment, card: method } = await payer("1000");
   const payout = await ask(ivan, method, "400");
   expect(payout.status, payout.text).toBe(201);
@@ -37,12 +41,25 @@ test("ivan's bank takes 1000 back when 400 are on their way out: he owes what is
   await counter.expectBooks(ivan, "0");
   const { id } = payout.body.data;
   await counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: ivan.token, key: randomUUID() });
-  await counter.expectBooks(ivan, "400");
-  // What came back may not leave again while he owes it.
-  expect((await ask(ivan, method, "400")).body.code).toBe("insufficient_funds");
-  await counter.tellPaid(await counter.open(ivan, "500"), "500");
   expect(await receivable()).toBe(0n);
-  await counter.expectBooks(ivan, "500");
+  await counter.expectBooks(ivan, "0");
+});
+
+test("what leo wins while he owes 500 goes there before it can leave, and so does his next deposit", async () => {
+  const { who: leo, payment, card: method } = await payer("500");
+  await ask(leo, method, "500");
+  await recall(payment, "500");
+  expect(await receivable()).toBe(-500_000_000n);
+  const wallet = createWallet(counter.host, { pairs: createFairness(counter.host).pairs });
+  const prize = { owner: leo.id, currency: "RUB", amount: parseDecimal("200"), kind: "prize" } as const;
+  const from = account("promotions");
+  await counter.host.db.tx(tx => wallet.credit(tx, { ...prize, reference: counter.host.ids.next(), from }));
+  expect((await ask(leo, method, "200")).body.code).toBe("insufficient_funds");
+  await counter.expectBooks(leo, "200");
+  await counter.tellPaid(await counter.open(leo, "400"), "400");
+  expect(await receivable()).toBe(0n);
+  await counter.expectBooks(leo, "100");
+  await wallet.stop?.();
 });
 
 test("a deposit is recalled once, whoever tells of it and how often", async () => {

@@ -3,6 +3,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
+import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { PaymentProvider, ProviderPayout } from "../provider.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
@@ -70,6 +71,7 @@ export async function bookPayoutEnd(
 /** A payout that will not happen: its sum is on the balance again. */
 export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, row.id), "a payout paid and given back");
+  await collectDebt(needs, tx, row.player_id, row.currency);
   await advance(needs, tx, row, status);
   needs.host.failpoints.hit("payments.payout.given-back");
 }
