@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
-import { visit } from "./visitor.ts";
+import { type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-test("emil has no card yet, pays in, asks some of it back, takes it back, asks again and is paid", async () => {
+test("emil has no card yet, pays in, asks some of it back, takes it back, asks again and is paid; puts some aside, exchanges some, and finds it all in his statement", async () => {
   const emil = await visit(browser, { locale: "en", screen: "phone" });
   const { page } = emil;
   await emil.register(`emil-${Date.now()}@example.com`);
@@ -55,6 +56,54 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
     ["payout", 6],
     ["deposit", 3],
   ]);
+  await putAsideAndExchange(emil);
+  await readStatement(emil);
   expect(emil.complaints).toEqual([]);
   await emil.leave();
 });
+
+/** From 20,000 tenge: 5,000 into the vault, 1,000 into dollars, which become the active currency. */
+async function putAsideAndExchange(emil: Visitor): Promise<void> {
+  const { page } = emil;
+  const dialog = page.getByRole("dialog");
+  await emil.go("/profile?vault");
+  await dialog.getByRole("textbox").fill("5000");
+  await dialog.getByRole("button", { name: emil.say("vault:put"), exact: true }).click();
+  await dialog.getByText("₸5,000", { exact: true }).waitFor();
+  await dialog.getByText("₸15,000", { exact: true }).waitFor();
+
+  await emil.go("/profile?exchange");
+  await dialog.getByRole("textbox").fill("1000");
+  await dialog.getByRole("button", { name: emil.say("exchange:see") }).click();
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  await dialog.getByRole("button", { name: emil.say("exchange:confirm"), exact: true }).click();
+  await dialog.getByText(emil.say("exchange:done"), { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: emil.say("exchange:switch", { currency: "USD" }) }).click();
+  await expect.poll(async () => (await emil.profile()).currency).toBe("USD");
+  expect(Number((await emil.profile()).total_balance)).toBeGreaterThan(1);
+}
+
+async function readStatement(emil: Visitor): Promise<void> {
+  const { page } = emil;
+  await emil.go("/profile/statement");
+  const rows = page.locator(".movements tbody tr");
+  await rows.first().waitFor();
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining(emil.say("statements:kinds.exchange_in"))]);
+  await page.getByRole("radio", { name: "KZT", exact: true }).click();
+  await page.getByText(emil.say("statements:vault", { sum: "₸5,000" }), { exact: true }).waitFor();
+  const kinds = ["exchange", "vault", "payout_request", "payout_cancelled", "payout_request", "deposit"];
+  await expect.poll(() => rows.count()).toBe(kinds.length);
+  const texts = await rows.allInnerTexts();
+  for (const [place, kind] of kinds.entries()) expect(texts[place]).toContain(emil.say(`statements:kinds.${kind}`));
+  const { violations } = await new AxeBuilder({ page }).include(".statement").analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    emil.button(emil.say("statements:csv")).click(),
+  ]);
+  const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(lines[0]?.codePointAt(0)).toBe(0xfeff);
+  expect(lines).toHaveLength(kinds.length + 3);
+  expect(lines.at(-1)).toContain(",closing,,,,14000,0,5000,KZT,");
+}

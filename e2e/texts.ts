@@ -11,6 +11,7 @@ const folders = {
   crash: "modules/games/crash",
   desk: "modules/desk",
   duels: "modules/games/duels",
+  exchange: "modules/exchange",
   factors: "modules/factors",
   dice: "modules/games/dice",
   fairness: "modules/fairness",
@@ -19,7 +20,9 @@ const folders = {
   roulette: "modules/games/roulette",
   rooms: "modules/games/rooms",
   privacy: "modules/privacy",
+  statements: "modules/statements",
   support: "modules/support",
+  vault: "modules/vault",
   verification: "modules/verification",
   vip: "modules/vip",
 };

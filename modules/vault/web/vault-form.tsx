@@ -27,6 +27,7 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
   const [days, setDays] = useState<LockDays>(0);
   const { busy, errors, send } = useMove(changed => {
     setAmount("");
+    setDays(0);
     onChanged(changed);
   });
   const there = parseDecimal(way === "put" ? vault.balance : vault.vault_balance);
