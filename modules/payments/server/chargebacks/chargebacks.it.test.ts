@@ -21,7 +21,6 @@ async function payer(amount: string): Promise<{ who: Person; payment: string; ca
   const payment = randomUUID();
   await counter.tellPaid(await counter.open(who, amount), amount, { payment: { id: payment, instrument: card } });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: who.token })).body.data;
-  await counter.host.clock.advance(86_400_000);
   return { who, payment, card: payouts.methods[0].hash };
 }
 
