@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDecimal as m } from "./amount.ts";
 import { showCoins, showCount, showMoney, showMultiplier } from "./show.ts";
-import { showCoin, showCount, showMoney, showMultiplier } from "./show.ts";
 
 const nb = "\u00a0";
 
@@ -30,6 +29,8 @@ test("brief amounts, signs, counts and multipliers", () => {
 test("amounts of coins keep their digits", () => {
   expect(showCoins("0.00311144", "ru")).toBe("0,00311144");
   expect(showCoins("0.00311144", "en")).toBe("0.00311144");
+});
+
 test.each([
   // RUB, INR, USD and EUR always have their hundredths; tenge only where there are tiyn.
   ["0", "RUB", "ru", `0,00${nb}₽`],
@@ -49,17 +50,4 @@ test.each([
   ["12345678.9", "INR", "kk", `1${nb}23${nb}45${nb}678,90${nb}₹`],
 ] as const)("%s %s in %s is %s", (sum, currency, language, text) => {
   expect(showMoney(m(sum), currency, language)).toBe(text);
-});
-
-test.each([
-  ["1.50", "USDT", 6, "en", `1.5${nb}USDT`],
-  ["12345.678901", "USDT", 6, "ru", `12${nb}345,678901${nb}USDT`],
-  ["0.123456789123456789", "ETH", 8, "en", `0.12345678${nb}ETH`],
-  ["0.999999999999999999", "ETH", 8, "kk", `0,99999999${nb}ETH`],
-  ["2", "ETH", 8, "ru", `2${nb}ETH`],
-  ["0", "ETH", 8, "en", `0${nb}ETH`],
-  ["0.000000000000000001", "ETH", 8, "en", `<0.00000001${nb}ETH`],
-  ["-1000.10", "USDT", 6, "en", `\u22121,000.1${nb}USDT`],
-] as const)("the coin amount %s %s with %d decimals in %s is %s", (sum, code, decimals, language, text) => {
-  expect(showCoin(sum, code, language, decimals)).toBe(text);
 });

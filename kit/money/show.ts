@@ -60,24 +60,6 @@ function showDecimal(text: string, digits: number, currency: Currency, language:
     .join("");
 }
 
-/**
- * An amount of a coin for people, of its wire text ("1.50", "0.000000000000000001"): cut to so many decimals, never rounded up, without
- * zeros behind; the code stands behind the number in every language. What is smaller than can be shown says so with "<".
- */
-export function showCoin(text: string, code: string, language: NumberLanguage, decimals: number): string {
-  const [, sign = "", whole = "0", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  const shown = fraction.slice(0, decimals).replace(/0+$/, "");
-  const point = language === "en" ? "." : ",";
-  const number = shown === "" ? groups(whole, language) : `${groups(whole, language)}${point}${shown}`;
-  const isTooSmall = /^0*$/.test(whole) && shown === "" && /[1-9]/.test(fraction);
-  const least = `0${point}${"1".padStart(decimals, "0")}`;
-  return `${isTooSmall ? "<" : sign && "\u2212"}${isTooSmall ? least : number}\u00a0${code}`;
-}
-
-function groups(whole: string, language: NumberLanguage): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : "\u00a0");
-}
-
 /** A whole number with groups: 4,218,907. */
 export function showCount(value: number, language: NumberLanguage): string {
   // Not every browser knows the Kazakh way, which is the Russian one.

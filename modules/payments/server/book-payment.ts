@@ -28,9 +28,6 @@ import {
 export interface BookingNeeds {
   readonly host: Host;
   readonly levels?: Levels | undefined;
-  readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "tellPayment">;
-  /** What comes by a rail is given back by hand: a chain knows no payer one could pay back to. */
-  readonly rails?: Pick<ReadonlyMap<string, unknown>, "has"> | undefined;
   readonly audit?: Pick<Audit, "record"> | undefined;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "balancesIn" | "tellPayment">;
 }

@@ -117,7 +117,6 @@ function testProvider(): TestProvider {
 /** @param options `proofs`: a fresh proof is asked for before a payout */
 export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
   // These tests let days pass; whether somebody is still there is not their matter.
-  // These stories let days pass within one session.
   const host = await testHost({ modules: ["payments"], environment: { IDLE_MINUTES: "0" } });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
