@@ -29,6 +29,9 @@ test("brief amounts, signs, counts and multipliers", () => {
 test("amounts of coins keep their digits", () => {
   expect(showCoins("0.00311144", "ru")).toBe("0,00311144");
   expect(showCoins("0.00311144", "en")).toBe("0.00311144");
+  expect(showCoins("12345.678901", "ru")).toBe(`12${nb}345,678901`);
+  expect(showCoins("1234567.000000000000000001", "en")).toBe("1,234,567.000000000000000001");
+  expect(["2", "999", "1000"].map(text => showCoins(text, "kk"))).toEqual(["2", "999", `1${nb}000`]);
 });
 
 test.each([

@@ -77,7 +77,9 @@ export function showMultiplier(decimal: string, language: NumberLanguage): strin
   return `${language === "en" ? decimal : decimal.replace(".", ",")}×`;
 }
 
-/** An amount of a coin, as our own code writes it, with the point or comma of the language. */
+/** An amount of a coin, as our own code writes it: all its digits, groups and the point or comma of the language. */
 export function showCoins(text: string, language: NumberLanguage): string {
-  return language === "en" ? text : text.replace(".", ",");
+  const [whole = "", fraction] = text.split(".");
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : "\u00a0");
+  return fraction === undefined ? groups : `${groups}${language === "en" ? "." : ","}${fraction}`;
 }
