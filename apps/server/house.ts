@@ -2,7 +2,7 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
-import { createAttribution } from "#modules/attribution/server/index.ts";
+import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
@@ -56,6 +56,7 @@ export interface House {
   readonly accounts: Accounts;
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
+  readonly attribution: Attribution;
   readonly catalogue: CatalogueModule;
   readonly wallet: Wallet;
   readonly audit: Audit;
@@ -151,7 +152,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...engagement,
     office,
   ];
-  return { modules, geo, redirects, accounts, mirrors, catalogue, wallet, audit, operators };
+  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators };
 }
 
 /**

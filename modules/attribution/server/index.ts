@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { plainText } from "#kit/contract/fields.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
@@ -9,6 +10,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
+import type { PromoRow } from "./store.ts";
 import * as store from "./store.ts";
 
 /** How long after registration the site may still say where a player came from: the life of its own memory. */
@@ -16,13 +18,30 @@ const lateMs = 86_400_000;
 const keptMs = 400 * 86_400_000;
 
 /** Who brought a visitor: advertisements, affiliates, promo codes; from the first visit to the account. */
-export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): ServerModule {
+export interface Attribution extends ServerModule {
+  /** Every promo, also those that are over. */
+  promos(): Promise<readonly PromoRow[]>;
+  /** Adds a promo code, or changes it. Throws an Error that says what is wrong with it. */
+  setPromo(tx: Tx, promo: PromoRow): Promise<void>;
+  /** From now on the code is not to be had; what was given for it stays. False when it was not to be had anyway. */
+  endPromo(tx: Tx, code: string): Promise<boolean>;
+}
+
+export type { PromoRow } from "./store.ts";
+
+export function createAttribution(host: Host, { accounts }: { accounts: Pick<Accounts, "onRegister"> }): Attribution {
   const now = () => new Date(host.clock.now());
   accounts.onRegister((tx, player, source) => store.insertSource(tx, player, source, now()));
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [...sourceHandlers(host, now), ...eventHandlers(host, now)],
+    promos: () => store.allPromos(host.db),
+    async setPromo(tx, promo) {
+      refusePromo(promo);
+      await store.putPromo(tx, promo);
+    },
+    endPromo: (tx, code) => store.endPromo(tx, code, now()),
     personalData: async player => ({ ...(await store.sourceOf(host.db, player)) }),
     jobs: [
       {
@@ -32,6 +51,14 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
       },
     ],
   };
+}
+
+/** A code is typed by people and stands in addresses: short, and without anything that must be escaped. */
+function refusePromo({ code, type, value }: PromoRow): void {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(code)) throw new Error("a promo code is 1 to 64 letters, figures, - and _");
+  if (!/^[a-z_]{1,40}$/.test(type)) throw new Error("the type of a promo is 1 to 40 small letters and _");
+  if (value === "" || value.length > 200 || !plainText.test(value))
+    throw new Error("the value of a promo is 1 to 200 characters");
 }
 
 function sourceHandlers(host: Host, now: () => Date): readonly Handler[] {

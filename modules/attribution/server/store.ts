@@ -11,12 +11,43 @@ export interface Promo {
   readonly ends_at: Date | null;
 }
 
+/** A promo with the campaign whose visitors get it without typing it. */
+export interface PromoRow extends Promo {
+  readonly utm_campaign: string | null;
+}
+
 export async function promoOfCode(db: Queryable, code: string, now: Date): Promise<Promo | undefined> {
   const { rows } = await db.query<Promo>(
     "SELECT code, type, value, ends_at FROM attribution.promos WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)",
     [code, now],
   );
   return rows[0];
+}
+
+/** Every promo, also those that are over. */
+export async function allPromos(db: Queryable): Promise<readonly PromoRow[]> {
+  const { rows } = await db.query<PromoRow>(
+    "SELECT code, type, value, utm_campaign, ends_at FROM attribution.promos ORDER BY code",
+  );
+  return rows;
+}
+
+/** Adds a promo, or changes the one of this code. */
+export async function putPromo(tx: Tx, promo: PromoRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO attribution.promos (code, type, value, utm_campaign, ends_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (code) DO UPDATE SET type = $2, value = $3, utm_campaign = $4, ends_at = $5`,
+    [promo.code, promo.type, promo.value, promo.utm_campaign, promo.ends_at],
+  );
+}
+
+/** @returns whether it was to be had until now */
+export async function endPromo(tx: Tx, code: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE attribution.promos SET ends_at = $2 WHERE code = $1 AND (ends_at IS NULL OR ends_at > $2)",
+    [code, now],
+  );
+  return rowCount === 1;
 }
 
 export async function promoOfCampaign(db: Queryable, campaign: string, now: Date): Promise<Promo | undefined> {

@@ -11,7 +11,7 @@ import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import { returnRefused } from "../shared/errors.ts";
 import { addReachability } from "./reachability.ts";
-import { createRegister, type HostDetails, type Register } from "./register.ts";
+import { createRegister, type HostDetails, type HostRow, type Register } from "./register.ts";
 import { grantLink, type SignOnNeeds, sendBack, signOnAddress, simpleLogin, siteOf } from "./sign-on.ts";
 import { forgetSignOnsOf, sweepSignOns } from "./sign-ons.ts";
 
@@ -25,6 +25,8 @@ export interface Mirrors
   register(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
   /** Takes a mirror out: its sessions end with the same commit, and what was on its way there leads nowhere. */
   withdraw(tx: Tx, hostname: string): Promise<void>;
+  /** The rows of the register: mirrors, and the main host where something belongs to it. */
+  hosts(): readonly HostRow[];
   /** What pages of this host name show. */
   dataOf(hostname: string): contract.MirrorData;
 }
@@ -61,6 +63,7 @@ export function createMirrors(host: Host, { accounts }: MirrorNeeds): Mirrors {
     async stop() {
       register.stop();
     },
+    hosts: register.all,
     register: register.add,
     async withdraw(tx, hostname) {
       await register.remove(tx, hostname);

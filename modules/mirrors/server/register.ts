@@ -24,6 +24,7 @@ export interface Register {
   /** The main host and all mirrors, without port. */
   hostnames(): readonly string[];
   rowOf(hostname: string): HostRow | undefined;
+  all(): readonly HostRow[];
   add(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
   remove(tx: Tx, hostname: string): Promise<void>;
   start(): Promise<void>;
@@ -39,6 +40,7 @@ export function createRegister(host: Host): Register {
   return {
     isMirror,
     rowOf,
+    all: () => rows.all,
     isRegisteredHost: name => isOwn(hostnameOf(name)),
     isRegisteredOrigin(origin) {
       if (!URL.canParse(origin)) return false;

@@ -18,6 +18,8 @@ interface Row {
 export interface Redirects extends ServerModule {
   /** Where an address (a path, with or without language and query) leads by now, or null. */
   find(address: string): Redirect | null;
+  /** All of them, as this process last read them. */
+  all(): readonly { readonly path: string; readonly target: string }[];
   /** Throws an Error where it would begin a chain. */
   set(tx: Tx, path: string, target: string): Promise<void>;
   remove(tx: Tx, path: string): Promise<void>;
@@ -45,6 +47,7 @@ export function createRedirects(host: Host): Redirects {
       rows.stop();
     },
     find,
+    all: () => rows.all,
     async set(tx, path, target) {
       await refuseChain(tx, path, target);
       await tx.query(

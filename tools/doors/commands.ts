@@ -1,0 +1,136 @@
+import type { House } from "#apps/server/house.ts";
+import type { Host } from "#kit/host/host.ts";
+import { mainHostname } from "#kit/http/hosts.ts";
+import { barePath } from "#kit/i18n/locale.ts";
+
+/** A command that is not right, in one sentence for whoever typed it. */
+export class CommandFailure extends Error {}
+
+export const usage = `npm run doors -- mirrors   list | add <host name> [telegram=URL] [partners=URL] [yandex=CODE] | retire <host name>
+npm run doors -- redirects list | add <path> <path or https address> | retire <path>
+npm run doors -- promos    list | add <code> <type> <value> [campaign=NAME] [until=YYYY-MM-DD] | retire <code>
+npm run doors -- accounts  lock <e-mail> <reason> | unlock <e-mail>`;
+
+/** The house a command works on. Its registers are started. */
+interface Place {
+  readonly host: Host;
+  readonly house: Pick<House, "mirrors" | "redirects" | "attribution" | "accounts">;
+}
+
+type Command = (place: Place, words: readonly string[]) => Promise<readonly string[]>;
+
+const commands: Readonly<Record<string, Command>> = {
+  "mirrors list": async ({ house }) =>
+    house.mirrors
+      .hosts()
+      .map(row =>
+        [row.hostname, row.telegram_channel_url, row.revshare_service_frontend_url].filter(Boolean).join("  "),
+      ),
+  async "mirrors add"({ host, house }, [name = "", ...rest]) {
+    if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(name))
+      throw new CommandFailure(
+        `"${name}" is no host name: small letters, figures, - and dots, without scheme and port`,
+      );
+    if (/^(api|office)\./.test(name)) throw new CommandFailure(`${name} begins like one of the house's own names`);
+    const { telegram, partners, yandex } = options(rest, ["telegram", "partners", "yandex"]);
+    for (const link of [telegram, partners]) if (link !== undefined) refuseNoLink(link);
+    const details = {
+      ...(telegram !== undefined && { telegram_channel_url: telegram }),
+      ...(partners !== undefined && { revshare_service_frontend_url: partners }),
+      ...(yandex !== undefined && { meta_yandex_verification: yandex }),
+    };
+    await host.db.tx(tx => house.mirrors.register(tx, name, details));
+    return [`${name} is answered from now on, and api.${name} with it. Point both names at the house.`];
+  },
+  async "mirrors retire"({ host, house }, [name = ""]) {
+    if (name === mainHostname(host.config)) throw new CommandFailure(`${name} is the main host: it stays`);
+    if (!house.mirrors.isMirror(name)) throw new CommandFailure(`${name} is no mirror`);
+    await host.db.tx(tx => house.mirrors.withdraw(tx, name));
+    return [`${name} is no mirror any more. Whoever signed in there is signed out.`];
+  },
+  "redirects list": async ({ house }) => house.redirects.all().map(({ path, target }) => `${path} → ${target}`),
+  async "redirects add"({ host, house }, [path = "", target = ""]) {
+    if (!path.startsWith("/") || barePath(path) !== path || /[?#\s]/.test(path))
+      throw new CommandFailure(`"${path}" is no path: it begins with /, without language and query`);
+    if (!/^\/(?![/\\])\S*$|^https:\/\/\S+$/.test(target))
+      throw new CommandFailure(`"${target}" is neither a path nor an https address`);
+    await host.db.tx(tx => house.redirects.set(tx, path, target)).catch(saying(`${path} → ${target} makes a chain`));
+    return [`${path} → ${target}`];
+  },
+  async "redirects retire"({ host, house }, [path = ""]) {
+    if (!house.redirects.all().some(each => each.path === path)) throw new CommandFailure(`${path} is not redirected`);
+    await host.db.tx(tx => house.redirects.remove(tx, path));
+    return [`${path} is a page again, or nothing.`];
+  },
+  "promos list": async ({ host, house }) =>
+    (await house.attribution.promos()).map(({ code, type, value, utm_campaign, ends_at }) => {
+      const isOver = ends_at !== null && ends_at.getTime() <= host.clock.now();
+      const end = ends_at ? `${isOver ? "over since" : "until"} ${ends_at.toISOString().slice(0, 10)}` : undefined;
+      return [code, `${type} ${value}`, utm_campaign && `campaign ${utm_campaign}`, end].filter(Boolean).join("  ");
+    }),
+  async "promos add"({ host, house }, [code = "", type = "", value = "", ...rest]) {
+    const { campaign = null, until } = options(rest, ["campaign", "until"]);
+    const promo = { code, type, value, utm_campaign: campaign, ends_at: until === undefined ? null : endOfDay(until) };
+    await host.db.tx(tx => house.attribution.setPromo(tx, promo)).catch(said);
+    return [`${code} gives ${type} ${value}${until ? ` until the end of ${until} (UTC)` : ""}`];
+  },
+  async "promos retire"({ host, house }, [code = ""]) {
+    const isEnded = await host.db.tx(tx => house.attribution.endPromo(tx, code));
+    if (!isEnded) throw new CommandFailure(`${code} is no promo that is to be had`);
+    return [`${code} is over. What was given for it stays.`];
+  },
+  async "accounts lock"({ host, house }, [email = "", ...reason]) {
+    if (reason.length === 0) throw new CommandFailure("a lock needs a reason");
+    const player = await holderOf(house, email);
+    const isNew = await host.db.tx(tx => house.accounts.lock(tx, player, reason.join(" ")));
+    return [isNew ? `${email} is locked and signed out everywhere.` : `${email} was locked already.`];
+  },
+  async "accounts unlock"({ host, house }, [email = ""]) {
+    const player = await holderOf(house, email);
+    const isNew = await host.db.tx(tx => house.accounts.unlock(tx, player));
+    return [isNew ? `${email} may sign in again.` : `${email} was not locked.`];
+  },
+};
+
+/** Does what the words say and answers what to print. Throws a CommandFailure with a sentence, and changes nothing then. */
+export async function runCommand(place: Place, [what = "", how = "", ...words]: readonly string[]) {
+  const command = commands[`${what} ${how}`];
+  if (!command) throw new CommandFailure(usage);
+  return command(place, words);
+}
+
+function options<const N extends string>(words: readonly string[], names: readonly N[]) {
+  const found: Partial<Record<N, string>> = {};
+  for (const word of words) {
+    const [name = "", value = ""] = word.split(/=(.*)/s);
+    const known = names.find(each => each === name);
+    if (known === undefined || value === "")
+      throw new CommandFailure(`"${word}" is none of ${names.map(each => `${each}=...`).join(", ")}`);
+    found[known] = value;
+  }
+  return found;
+}
+
+function refuseNoLink(text: string): void {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new CommandFailure(`"${text}" is no address of the web`);
+}
+
+function endOfDay(day: string): Date {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(end.getTime())) throw new CommandFailure(`"${day}" is no day`);
+  return end;
+}
+
+async function holderOf(house: Place["house"], email: string) {
+  const holder = await house.accounts.mailboxOf(email);
+  if (!holder) throw new CommandFailure(`nobody has ${email}`);
+  return holder.player;
+}
+
+function said(error: unknown): never {
+  throw new CommandFailure(error instanceof Error ? error.message : String(error));
+}
+const saying = (sentence: string) => (): never => {
+  throw new CommandFailure(sentence);
+};
