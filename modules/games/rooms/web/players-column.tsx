@@ -23,34 +23,36 @@ export function PlayersColumn({ desk, room, session, waits }: PlayersColumnProps
   const players = playersIn(room);
   return (
     <SeatedColumn desk={desk} title={t("in_round")} count={players.length} session={session} waits={waits}>
-      <ul className="scroll rooms-players">
-        {players.slice(0, shown).map(player => (
-          <li
-            key={player.id}
-            className={player.id === room.me ? "me" : undefined}
-            style={{ ["--p" as string]: playerHue(player.hue) }}
-          >
-            <div className="row sp">
-              <Who player={player.face} mine={player.id === room.me} test={player.test} />
-              <b className="num">{showMoney(player.held, currency, language, { brief: true })}</b>
-            </div>
-            <div className="row sp tickets">
-              <span className="num">
-                {player.ranges
-                  .slice(0, 2)
-                  .map(({ from, to }) => `${ticketText(from, language)} – ${ticketText(to, language)}`)
-                  .join(", ")}
-                {player.ranges.length > 2 && ` +${player.ranges.length - 2}`}
-              </span>
-              <span className="num">{percent(player.share, language)}</span>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {players.length === 0 && <p className="feed-none">{t("nobody")}</p>}
+      {players.length > 0 && (
+        <ul className="scroll rooms-players">
+          {players.slice(0, shown).map(player => (
+            <li
+              key={player.id}
+              className={player.id === room.me ? "me" : undefined}
+              style={{ ["--p" as string]: playerHue(player.hue) }}
+            >
+              <div className="row sp">
+                <Who player={player.face} mine={player.id === room.me} test={player.test} />
+                <b className="num">{showMoney(player.held, currency, language, { brief: true })}</b>
+              </div>
+              <div className="row sp tickets">
+                <span className="num">
+                  {player.ranges
+                    .slice(0, 2)
+                    .map(({ from, to }) => `${ticketText(from, language)} – ${ticketText(to, language)}`)
+                    .join(", ")}
+                  {player.ranges.length > 2 && ` +${player.ranges.length - 2}`}
+                </span>
+                <span className="num">{percent(player.share, language)}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       {players.length > shown && (
         <p className="feed-none">{t("more_players", { shown: showCount(players.length - shown, language) })}</p>
       )}
-      {players.length === 0 && <p className="feed-none">{t("nobody")}</p>}
       <p className="rooms-note">{t("tickets_note")}</p>
     </SeatedColumn>
   );

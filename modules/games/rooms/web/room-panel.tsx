@@ -10,7 +10,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
 import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
-import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
+import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
@@ -113,6 +114,7 @@ export function RoomPanel(props: RoomPanelProps) {
         )}
       </div>
       <AutobetNote state={autobet.state} currency={currency} language={language} />
+      <HotkeyLine hotkeys={desk.hotkeys} keys={keys} />
       <Chance room={room} held={held} stake={stake ?? 0n} language={language} />
       {held > 0n && room.state === "waiting" && (
         <Button look="out" wide busy={busy} onClick={props.onLeave}>
@@ -123,7 +125,7 @@ export function RoomPanel(props: RoomPanelProps) {
       <hr className="hr" />
       <h2 className="d rooms-h">{t("past")}</h2>
       <PastRounds history={props.history} language={language} />
-      <DeskFoot desk={desk} hotkeys={keys} />
+      <DeskTools desk={desk} fast={false} />
       <div className="kv">
         <span>{t("fee")}</span>
         <b>{`${100 - roomsConfiguration.payout_percent}%`}</b>
