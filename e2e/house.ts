@@ -10,6 +10,9 @@ export interface HouseAddresses {
   /** The same site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
+  readonly office: string;
+  /** Where its data and keys lie. */
+  readonly folder: string;
   readonly databaseUrl: string;
 }
 
@@ -33,8 +36,8 @@ export async function openOwnHouse(
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
-  const { site, api, local, sandbox } = house;
+  const { site, api, local, sandbox, office } = house;
   const localApi = `http://localhost:${ports.API_PORT}`;
   const databaseUrl = house.environment.DATABASE_URL ?? "";
-  return { house, addresses: { site, api, localApi, local, sandbox, databaseUrl } };
+  return { house, addresses: { site, api, localApi, local, sandbox, office, folder, databaseUrl } };
 }

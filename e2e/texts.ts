@@ -4,6 +4,7 @@ import type { Locale } from "#kit/i18n/locale.ts";
 
 const root = join(import.meta.dirname, "..");
 const folders = {
+  office: "apps/office",
   accounts: "modules/accounts",
   battles: "modules/games/battles",
   catalogue: "modules/catalogue",

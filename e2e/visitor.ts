@@ -127,7 +127,7 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
   return visitor;
 }
 
-function listen(page: Page): string[] {
+export function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", error => complaints.push(`exception: ${error.message}`));
   page.on("console", message => {

@@ -1,5 +1,6 @@
 import { readConfig } from "#kit/host/config.ts";
 import { createLog } from "#kit/log/create-log.ts";
+import { officeSite } from "./office-site.ts";
 import { houseSite } from "./site.ts";
 import { startServer } from "./start-server.ts";
 
@@ -22,6 +23,7 @@ try {
   const running = await startServer(readConfig(process.env), {
     noticeMs: production ? 1000 : 0,
     site: houseSite,
+    office: officeSite,
   });
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
   let leaving = false;

@@ -38,6 +38,8 @@ export interface Running {
 export interface StartOptions {
   /** Makes the site; a process that serves games only has none. */
   readonly site?: (host: Host, house: House) => SiteHandler;
+  /** Makes the pages of the back office, under its own host name. */
+  readonly office?: (config: Config) => SiteHandler;
   /** Where lines of the log go; standard output unless given. */
   readonly writeLog?: (line: string) => void;
   /** How long the rest of the world has to notice GET /readyz, and calls in hand to be answered: milliseconds. */
@@ -108,6 +110,7 @@ async function assemble(
     isMirror: house.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),
     ...(options.site && config.SERVICES.includes("general") && { site: options.site(host, house) }),
+    ...(options.office && config.SERVICES.includes("general") && { office: options.office(config) }),
   });
   undo.push(() => server.close(options.patienceMs ?? 10_000));
   undo.push(() => live.close());

@@ -7,21 +7,29 @@ import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { root } from "./settings.ts";
 
 const stampFile = join(root, "dist/site.stamp");
-const sources = ["apps/site/**/*", "kit/**/*", "modules/**/*", "package-lock.json"];
+const sources = ["apps/site/**/*", "apps/office/**/*", "kit/**/*", "modules/**/*", "package-lock.json"];
 const ignored = /\.test\.tsx?$|\.md$|\.sql$|\/server\/|\/\.react-router\//;
 
 /** Whether the built site is not of these sources. */
 export async function siteIsStale(): Promise<boolean> {
   if (!existsSync(join(root, "dist/site/server/index.js"))) return true;
+  if (!existsSync(join(root, "dist/office/index.html"))) return true;
   return (await readFile(stampFile, "utf8").catch(() => "")) !== (await fingerprint());
 }
 
-/** Builds the site into dist/site. */
+/** Builds the site into dist/site and the back office into dist/office. */
 export async function buildSite(signal?: AbortSignal): Promise<void> {
   const stamp = await fingerprint();
+  await build(["react-router", "build", "apps/site"], signal);
+  await build(["vite", "build", "apps/office", "--logLevel", "warn"], signal);
+  await mkdir(join(root, "dist"), { recursive: true });
+  await writeFile(stampFile, stamp);
+}
+
+async function build([program = "", ...args]: readonly string[], signal?: AbortSignal): Promise<void> {
   const said: string[] = [];
   const code = await new Promise<number | null>(resolve => {
-    const child = spawn(process.execPath, [join(root, "node_modules/.bin/react-router"), "build", "apps/site"], {
+    const child = spawn(process.execPath, [join(root, "node_modules/.bin", program), ...args], {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -32,9 +40,7 @@ export async function buildSite(signal?: AbortSignal): Promise<void> {
     child.once("close", resolve);
   });
   signal?.throwIfAborted();
-  if (code !== 0) throw new StartFailure(`The site could not be built:\n${said.join("").trim().slice(-3000)}`);
-  await mkdir(join(root, "dist"), { recursive: true });
-  await writeFile(stampFile, stamp);
+  if (code !== 0) throw new StartFailure(`${args[1]} could not be built:\n${said.join("").trim().slice(-3000)}`);
 }
 
 async function fingerprint(): Promise<string> {

@@ -1,0 +1,172 @@
+import {
+  ArrowLeftRight,
+  Crown,
+  IdCard,
+  Landmark,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  Scale,
+  ScrollText,
+  UserCog,
+  Users,
+} from "lucide-react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
+import { isLocale, localeNames, locales } from "#kit/i18n/locale.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Mark } from "#kit/ui/mark.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { readQueues } from "#modules/office/shared/contract.ts";
+import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
+import type { Permission } from "#modules/operators/shared/permissions.ts";
+import { call } from "./api.ts";
+import { chooseLanguage, pageLanguage } from "./language.ts";
+import { signedOut, useRoom } from "./parts/use-room.ts";
+import { type Session, SessionContext, useSession } from "./session.ts";
+
+interface Place {
+  readonly to: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  readonly permission: Permission;
+  /** The name of its queue. */
+  readonly queue?: string;
+}
+
+const places: readonly Place[] = [
+  { to: "/", text: "rooms.dashboard", icon: LayoutDashboard, permission: "dashboard.read" },
+  { to: "/players", text: "rooms.players", icon: Users, permission: "players.read" },
+  { to: "/kyc", text: "rooms.kyc", icon: IdCard, permission: "kyc.read", queue: "kyc" },
+  { to: "/payouts", text: "rooms.payouts", icon: Landmark, permission: "payouts.read", queue: "payouts" },
+  { to: "/payments", text: "rooms.payments", icon: ArrowLeftRight, permission: "payments.read" },
+  { to: "/corrections", text: "rooms.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
+  { to: "/vip", text: "rooms.vip", icon: Crown, permission: "vip.read", queue: "vip" },
+  { to: "/support", text: "rooms.support", icon: MessageCircle, permission: "support.read", queue: "support" },
+  { to: "/audit", text: "rooms.audit", icon: ScrollText, permission: "audit.read" },
+  { to: "/operators", text: "rooms.operators", icon: UserCog, permission: "operators.read" },
+];
+
+/** The frame of every room: asks who is signed in, and shows the way to the rooms he may enter. */
+export function Frame() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [me, setMe] = useState<Me>();
+  const toLogin = useCallback(() => void navigate("/login", { replace: true }), [navigate]);
+
+  useEffect(() => {
+    call(readMe, {}).then(
+      ({ data }) => setMe(data),
+      (error: unknown) => {
+        if (error instanceof ApiError) toLogin();
+        else throw error;
+      },
+    );
+    addEventListener(signedOut, toLogin);
+    return () => removeEventListener(signedOut, toLogin);
+  }, [toLogin]);
+
+  const session = useMemo<Session | null>(
+    () =>
+      me
+        ? {
+            me,
+            may: permission => me.permissions.includes(permission),
+            async leave() {
+              await call(leaveOffice, {}).catch(() => undefined);
+              toLogin();
+            },
+          }
+        : null,
+    [me, toLogin],
+  );
+  if (!session) return null;
+  const open = places.filter(({ permission }) => session.may(permission));
+  const here = places.find(({ to }) => (to === "/" ? pathname === "/" : pathname.startsWith(to)));
+  if (here && !session.may(here.permission)) return <WayOut to={open[0]?.to} session={session} />;
+  return (
+    <SessionContext value={session}>
+      <div className="office">
+        <Side places={open} />
+        <div className="desk">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+    </SessionContext>
+  );
+}
+
+/** Somebody who came to a room that is not his is led to one that is; with none, he can only leave. */
+function WayOut({ to, session }: { to: string | undefined; session: Session }) {
+  const { t } = useTranslation("office");
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to) void navigate(to, { replace: true });
+  }, [to, navigate]);
+  if (to) return null;
+  return (
+    <main className="alone">
+      <section className="panel pad">
+        <h1 className="d">{t("nothing_here")}</h1>
+        <button type="button" className="btn" onClick={() => void session.leave()}>
+          {t("leave")}
+        </button>
+      </section>
+    </main>
+  );
+}
+
+function Side({ places: open }: { places: readonly Place[] }) {
+  const { t } = useTranslation("office");
+  const { me, leave } = useSession();
+  const queues = useRoom(readQueues, {}, 20_000);
+  return (
+    <aside className="side">
+      <div className="brand d">
+        <Mark size={26} />
+        <span>{t("office")}</span>
+      </div>
+      <nav aria-label={t("office")}>
+        {open.map(({ to, text, icon, queue }) => {
+          const waiting = queue === undefined ? 0 : (queues.data?.data[queue] ?? 0);
+          return (
+            <NavLink key={to} to={to} end={to === "/"}>
+              <Icon of={icon} size={17} />
+              <span>{t(text)}</span>
+              {waiting > 0 && (
+                <span className="n num">
+                  {waiting}
+                  <span className="sr"> {t("waiting")}</span>
+                </span>
+              )}
+            </NavLink>
+          );
+        })}
+      </nav>
+      <div className="foot">
+        <span className="who">
+          <b>{me.name}</b>
+          <small>{t(`roles.${me.role}`)}</small>
+        </span>
+        <select
+          aria-label={t("language")}
+          value={pageLanguage() === "kk" ? "kz" : pageLanguage()}
+          onChange={event => isLocale(event.target.value) && chooseLanguage(event.target.value)}
+        >
+          {locales.map(locale => (
+            <option key={locale} value={locale} lang={locale === "kz" ? "kk" : locale}>
+              {localeNames[locale]}
+            </option>
+          ))}
+        </select>
+        <button type="button" className="leave" aria-label={t("leave")} title={t("leave")} onClick={() => void leave()}>
+          <Icon of={LogOut} size={17} />
+        </button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { signedOut } from "./use-room.ts";
+
+interface DecideProps {
+  /** What is about to be done, as the button says it. */
+  readonly action: string;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Asks for a reason, which stands in the audit log. */
+  readonly asksReason?: boolean;
+  readonly label?: string;
+  readonly dangerous?: boolean;
+  readonly small?: boolean;
+  readonly disabled?: boolean;
+  readonly children?: ReactNode;
+  /** `key`: the same for every try of this one decision. */
+  onDecide(reason: string, key: string): Promise<unknown>;
+}
+
+/** A button that asks once more before it does something, and why; what the house refuses is said in the dialog. */
+export function Decide(props: DecideProps) {
+  const [open, setOpen] = useState(false);
+  const look = ["btn", props.small !== false && "s", props.dangerous && "danger"].filter(Boolean).join(" ");
+  return (
+    <>
+      <button type="button" className={look} disabled={props.disabled} onClick={() => setOpen(true)}>
+        {props.action}
+      </button>
+      {open && <DecideDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) {
+  const { t } = useTranslation("office");
+  const { title, text, action, asksReason, label, dangerous, children, onDecide } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const [key] = useState(() => crypto.randomUUID());
+  const [heading, field] = [useId(), useId()];
+  useEffect(() => dialog.current?.showModal(), []);
+
+  async function decide(): Promise<void> {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onDecide(reason.trim(), key);
+      onClose();
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      if (failed.code === "unauthenticated") dispatchEvent(new Event(signedOut));
+      setError(failed.message || t("broken.network"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={event => {
+          event.preventDefault();
+          if (!busy) void decide();
+        }}
+      >
+        <h2 id={heading} className="d">
+          {title}
+        </h2>
+        {text && <p className="mut">{text}</p>}
+        {children}
+        {asksReason && (
+          <label className="field" htmlFor={field}>
+            {label ?? t("reason")}
+            <textarea
+              id={field}
+              required
+              minLength={3}
+              maxLength={500}
+              rows={3}
+              value={reason}
+              onChange={event => setReason(event.target.value)}
+            />
+          </label>
+        )}
+        {error && (
+          <p className="bad" role="alert">
+            {error}
+          </p>
+        )}
+        <div className="row end">
+          <button type="button" className="btn" onClick={onClose}>
+            {t("cancel")}
+          </button>
+          <button type="submit" className={dangerous ? "btn danger" : "btn pri"} aria-busy={busy} disabled={busy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

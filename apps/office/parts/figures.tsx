@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type ShowMoney, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { pageLanguage } from "../language.ts";
+
+/** Money as the house writes it in the page's language. */
+export function money(amount: string, currency: string, options?: ShowMoney): string {
+  return showMoney(parseDecimal(amount), currency as Currency, pageLanguage(), options);
+}
+
+export function count(value: number): string {
+  return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
+}
+
+const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+const minute = { hour: "2-digit", minute: "2-digit" } as const;
+
+/** Day and minute, UTC: operators of one house in many places mean the same moment. */
+export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
+  if (at === null) return <span className="fnt">—</span>;
+  const format = new Intl.DateTimeFormat(pageLanguage() === "en" ? "en-GB" : "ru-RU", {
+    ...(!brief && day),
+    ...minute,
+    ...(brief && { second: "2-digit" }),
+    timeZone: "UTC",
+  });
+  return (
+    <time dateTime={at} className="num nw">
+      {format.format(new Date(at)).replace(",", "")}
+    </time>
+  );
+}
+
+/** A player's name, which leads to him. */
+export function PlayerLink({ player }: { player: { id: string; name: string; test: boolean } }) {
+  const { t } = useTranslation("office");
+  return (
+    <>
+      <Link className="link" to={`/players/${player.id}`}>
+        {player.name}
+      </Link>
+      {player.test && <span className="fnt"> {t("test")}</span>}
+    </>
+  );
+}
+
+/** The end of an id, which is enough to tell two apart. */
+export function shortId(id: string): string {
+  return `#${id.slice(-6)}`;
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
+import type { Given } from "#kit/web/api.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { call } from "../api.ts";
+
+/** What a room shows, and how it is read again. */
+export interface Reading<T> {
+  /** Undefined before the first answer; a later failure leaves what is there. */
+  readonly data: T | undefined;
+  readonly error: ApiError | undefined;
+  reload(): void;
+}
+
+/** Told when the house says that nobody is signed in any more. */
+export const signedOut = "office-signed-out";
+
+/** Reads a call now, when its input changes, and every `everyMs` milliseconds. */
+export function useRoom<S extends RouteSpec>(
+  route: Route<S>,
+  given: Given<S>,
+  everyMs?: number,
+): Reading<RouteOutput<S>> {
+  const [reading, setReading] = useState<{ of: string; data?: RouteOutput<S>; error?: ApiError }>({ of: "" });
+  const name = `${route.path} ${JSON.stringify(given)}`;
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all that the input says, and a turn asks again.
+  useEffect(() => {
+    let wanted = true;
+    call(route, given).then(
+      data => wanted && setReading({ of: name, data }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === "unauthenticated") dispatchEvent(new Event(signedOut));
+        if (wanted) setReading(former => (former.of === name ? { ...former, error } : { of: name, error }));
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [name, turn]);
+
+  const reload = useCallback(() => setTurn(former => former + 1), []);
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(() => document.visibilityState === "visible" && reload(), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs, reload]);
+  return { data: reading.of === name ? reading.data : undefined, error: reading.error, reload };
+}

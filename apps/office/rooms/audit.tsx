@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
+import { ChainState, useDeed } from "../parts/deeds.tsx";
+import { Moment } from "../parts/figures.tsx";
+import { Panel, Read, Room, Table } from "../parts/room.tsx";
+import { useRoom } from "../parts/use-room.ts";
+
+/** Who did what, when, why, and what changed. Nothing here can be changed. */
+export function AuditRoom() {
+  const { t } = useTranslation("office");
+  const deed = useDeed();
+  const [operator, setOperator] = useState("");
+  const [cursor, setCursor] = useState<string>();
+  const query = {
+    ...(operator.trim() !== "" && { operator: operator.trim() }),
+    ...(cursor !== undefined && { cursor }),
+  };
+  const log = useRoom(readAuditLog, { query }, cursor === undefined ? 10_000 : undefined);
+  return (
+    <Room
+      title={t("rooms.audit")}
+      aside={
+        <>
+          {log.data && <ChainState chain={log.data.data.chain} />}
+          <input
+            className="search"
+            type="search"
+            aria-label={t("audit.by")}
+            placeholder={t("audit.by")}
+            value={operator}
+            onChange={event => {
+              setCursor(undefined);
+              setOperator(event.target.value);
+            }}
+          />
+        </>
+      }
+    >
+      <Panel>
+        <Read of={log}>
+          {({ data }) => (
+            <>
+              <Table
+                name={t("rooms.audit")}
+                head={[
+                  t("players.no"),
+                  t("time"),
+                  t("audit.who"),
+                  t("audit.what"),
+                  t("audit.to"),
+                  t("reason"),
+                  t("audit.change"),
+                  ">SHA-256",
+                ]}
+                empty={t("audit.none")}
+                rows={data.items.map(entry => ({
+                  key: String(entry.number),
+                  cells: [
+                    <span key="no" className="mono mut">
+                      {entry.number}
+                    </span>,
+                    <Moment key="at" at={entry.at} />,
+                    <span key="who">
+                      <b>{entry.operator}</b>{" "}
+                      <span className="mut sm">
+                        {t.has(`roles.${entry.role}`) ? t(`roles.${entry.role}`) : entry.role}
+                      </span>
+                    </span>,
+                    deed(entry.action),
+                    <span key="to" className="mono mut">
+                      {entry.subject.replace(/^(\w+):.*(.{6})$/, "$1 #$2")}
+                    </span>,
+                    <span key="reason" className="reason">
+                      {entry.reason ?? ""}
+                    </span>,
+                    <Change key="change" entry={entry} />,
+                    <span key="hash" className="mono mut" title={entry.hash}>
+                      {`${entry.previous.slice(0, 4)} → ${entry.hash.slice(0, 6)}`}
+                    </span>,
+                  ],
+                }))}
+              />
+              <div className="row end pad">
+                {cursor !== undefined && (
+                  <button type="button" className="btn s" onClick={() => setCursor(undefined)}>
+                    {t("newest")}
+                  </button>
+                )}
+                {data.next_cursor !== null && (
+                  <button type="button" className="btn s" onClick={() => setCursor(data.next_cursor ?? undefined)}>
+                    {t("older")}
+                  </button>
+                )}
+              </div>
+            </>
+          )}
+        </Read>
+      </Panel>
+    </Room>
+  );
+}
+
+function Change({ entry: { before, after } }: { entry: AuditEntryView }) {
+  const facts = (of: unknown) =>
+    typeof of === "object" && of !== null
+      ? Object.entries(of)
+          .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+          .join(", ")
+      : "";
+  return (
+    <span className="change mono">
+      {before !== null && <del>{facts(before)}</del>} {facts(after)}
+    </span>
+  );
+}

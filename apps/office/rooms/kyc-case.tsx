@@ -1,0 +1,134 @@
+import { useEffect, useState } from "react";
+import { useParams } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { decideCase, openDocument, readCase } from "#modules/office/shared/contract.ts";
+import { call } from "../api.ts";
+import { Decide } from "../parts/decide.tsx";
+import { Moment } from "../parts/figures.tsx";
+import { Panel, Read, Room, Table, Tag } from "../parts/room.tsx";
+import { useRoom } from "../parts/use-room.ts";
+import { useSession } from "../session.ts";
+import { statusTone } from "./kyc.tsx";
+
+const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
+type Why = (typeof whys)[number];
+
+interface Shown {
+  readonly address: string;
+  readonly type: string;
+  readonly kind: string;
+}
+
+/** One identity check. A document is decrypted when somebody says why he looks, and forgotten when he leaves. */
+export function KycCaseRoom() {
+  const { t } = useTranslation("office");
+  const { id = "" } = useParams();
+  const { may } = useSession();
+  const found = useRoom(readCase, { params: { id } });
+  const [shown, setShown] = useState<Shown>();
+  const [why, setWhy] = useState<Why>("unreadable");
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
+
+  async function open(document: { id: string; kind: string }, reason: string): Promise<void> {
+    const { data } = await call(openDocument, { params: { id, document: document.id }, body: { reason } });
+    const bytes = Uint8Array.from(atob(data.content), letter => letter.charCodeAt(0));
+    const type = data.type.includes("/") ? data.type : data.type === "pdf" ? "application/pdf" : `image/${data.type}`;
+    setShown({ address: URL.createObjectURL(new Blob([bytes], { type })), type, kind: document.kind });
+  }
+
+  const decide = (decision: "approved" | "declined" | "more", tell: Why | null) => async (reason: string) => {
+    await call(decideCase, { params: { id }, body: { decision, why: tell, reason } });
+    found.reload();
+  };
+
+  return (
+    <Room title={found.data ? `${t("rooms.kyc")}: ${found.data.data.player.name}` : t("rooms.kyc")}>
+      <Read of={found}>
+        {({ data }) => (
+          <>
+            <Panel
+              title={t("kyc.documents")}
+              aside={<Tag tone={statusTone(data.status)}>{t(`kyc.status.${data.status}`)}</Tag>}
+            >
+              <Table
+                name={t("kyc.documents")}
+                head={[t("kyc.kind"), t("kyc.type"), `>${t("kyc.size")}`, t("kyc.added"), ">"]}
+                empty={t("kyc.no_documents")}
+                rows={data.documents.map(document => ({
+                  key: document.id,
+                  cells: [
+                    t(`kyc.${document.kind}`),
+                    document.type,
+                    `${Math.ceil(document.size / 1024)} KiB`,
+                    <Moment key="added" at={document.added_at} />,
+                    may("kyc.documents") ? (
+                      <Decide
+                        key="open"
+                        action={t("kyc.look")}
+                        title={t("kyc.look_title", { what: t(`kyc.${document.kind}`) })}
+                        text={t("kyc.look_text")}
+                        asksReason
+                        onDecide={reason => open(document, reason)}
+                      />
+                    ) : (
+                      ""
+                    ),
+                  ],
+                }))}
+              />
+              {may("kyc.decide") && (data.status === "waiting" || data.status === "pending") && (
+                <div className="row end pad wrap">
+                  <label className="row sm">
+                    {t("kyc.why")}
+                    <select className="pick" value={why} onChange={event => setWhy(event.target.value as Why)}>
+                      {whys.map(each => (
+                        <option key={each} value={each}>
+                          {t(`kyc.whys.${each}`)}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                  <Decide
+                    action={t("kyc.more")}
+                    title={t("kyc.more_title")}
+                    text={t(`kyc.whys.${why}`)}
+                    asksReason
+                    onDecide={decide("more", why)}
+                  />
+                  <Decide
+                    action={t("kyc.decline")}
+                    title={t("kyc.decline_title")}
+                    text={t(`kyc.whys.${why}`)}
+                    asksReason
+                    dangerous
+                    onDecide={decide("declined", why)}
+                  />
+                  <Decide
+                    action={t("kyc.approve")}
+                    title={t("kyc.approve_title")}
+                    text={t("kyc.approve_text")}
+                    asksReason
+                    onDecide={decide("approved", null)}
+                  />
+                </div>
+              )}
+            </Panel>
+            {shown && (
+              <Panel title={t(`kyc.${shown.kind}`)}>
+                {shown.type.startsWith("image/") ? (
+                  <img className="document" src={shown.address} alt={t(`kyc.${shown.kind}`)} />
+                ) : (
+                  <p className="note">
+                    <a className="link" href={shown.address} download={`${shown.kind}.pdf`}>
+                      {t("kyc.download")}
+                    </a>
+                  </p>
+                )}
+              </Panel>
+            )}
+          </>
+        )}
+      </Read>
+    </Room>
+  );
+}

@@ -1,0 +1,19 @@
+import path from "node:path";
+import { defineConfig } from "vite";
+
+const repo = path.resolve(import.meta.dirname, "../..");
+
+/** The back office: a plain app of its own, beside the site and sharing nothing with it but the kit and the contracts. */
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir: path.join(repo, "node_modules/.vite/office"),
+  server: { fs: { allow: [repo] } },
+  build: {
+    outDir: path.join(repo, "dist/office"),
+    target: "es2022",
+    emptyOutDir: true,
+    // Files stay files: the policy allows no inline script, style or font.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Config } from "#kit/host/config.ts";
+import type { SiteHandler } from "#kit/http/site-handler.ts";
+
+const repo = path.resolve(import.meta.dirname, "../..");
+const source = path.join(repo, "apps/office");
+const built = path.join(repo, "dist/office");
+const hotReloadPath = "/@hot-office";
+
+/**
+ * What a page of the back office may do: run the scripts of its own host and call it, nothing else. No inline script or
+ * style, no other origin, no frame in either direction, no markup from text.
+ */
+export const officePolicy = [
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'"],
+  ...["connect-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'"],
+  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+].join("; ");
+
+const headers = {
+  "content-security-policy": officePolicy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow",
+  "cache-control": "no-store",
+};
+
+/** The pages of the back office: one page for every path, and the files of its build. */
+export function officeSite(config: Pick<Config, "MODE">): SiteHandler {
+  const development = config.MODE === "development";
+  return {
+    async mount(app, host) {
+      const page = development ? await livePage(app, host.servers) : await builtPage(app);
+      app.route({
+        method: ["GET", "HEAD"],
+        url: "*",
+        handler: async (request, reply) => send(reply, await page(request.url), development),
+      });
+    },
+    ownsUpgrade: request => development && (request.headers["sec-websocket-protocol"] ?? "").startsWith("vite"),
+  };
+}
+
+function send(reply: FastifyReply, html: string, development: boolean): FastifyReply {
+  // The development server writes styles and its client into the page.
+  if (development) reply.header("cache-control", "no-store");
+  else reply.headers(headers);
+  return reply.type("text/html; charset=utf-8").send(html);
+}
+
+/** Throws an Error that says what to do when it was never built. */
+async function builtPage(app: FastifyInstance): Promise<(url: string) => Promise<string>> {
+  const html = await readFile(path.join(built, "index.html"), "utf8").catch((error: Error) => {
+    throw new Error(`The back office is not built (${error.message}). Run: npm run build`);
+  });
+  await app.register(fastifyStatic, {
+    ...{ root: path.join(built, "assets"), prefix: "/assets/", maxAge: "365d", immutable: true, index: false },
+    setHeaders: reply => void reply.header("x-content-type-options", "nosniff"),
+  });
+  return async () => html;
+}
+
+async function livePage(
+  app: FastifyInstance,
+  servers: readonly import("node:http").Server[],
+): Promise<(url: string) => Promise<string>> {
+  const { createServer } = await import("vite");
+  const [server] = servers;
+  const vite = await createServer({
+    configFile: path.join(source, "vite.config.ts"),
+    root: source,
+    appType: "custom",
+    server: { middlewareMode: true, ...(server && { ws: { server, path: hotReloadPath } }) },
+  });
+  app.addHook("onRequest", (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+  app.addHook("onClose", () => vite.close());
+  return async url => vite.transformIndexHtml(url, await readFile(path.join(source, "index.html"), "utf8"));
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createHouse } from "#apps/server/house.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import type { Role } from "#modules/operators/shared/permissions.ts";
+import { houseOf } from "#tools/start/running-database.ts";
+import { launchBrowser } from "./browser.ts";
+import { say } from "./texts.ts";
+import { listen, screens, userAgent, type Visitor, visit } from "./visitor.ts";
+
+const password = "a long enough password";
+const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
+
+/** Somebody of the house at a browser of his own. */
+interface Operator {
+  readonly name: string;
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  enter(room: string): Promise<void>;
+  /** Presses a button, fills what its dialog asks for, and says yes. */
+  decide(row: string, action: string, fill?: (page: Page) => Promise<void>): Promise<void>;
+}
+
+let browser: Browser;
+let beside: ReturnType<typeof systemHost>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  beside = systemHost(readConfig(await houseOf({ DATA_DIR: inject("house").folder })));
+});
+afterAll(async () => {
+  await beside.close();
+  await browser.close();
+});
+
+async function hire(name: string, role: Role): Promise<Operator> {
+  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}@house.example`];
+  const { operators } = createHouse(beside.host);
+  await operators.registerDemoOperator({ email, name, role, password, secret });
+  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  const { office } = inject("house");
+  await page.goto(`${office}/`);
+  await page.waitForURL(`${office}/login`);
+  await page.getByLabel(t("login.email")).fill(email);
+  await page.getByLabel(t("login.password")).fill(password);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  const app = new TOTP({
+    algorithm: "SHA1",
+    digits: 6,
+    period: 30,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  });
+  await page.getByLabel(t("login.code")).fill(app.generate());
+  await page.getByRole("button", { name: t("login.enter") }).click();
+  await page.waitForURL(`${office}/`);
+  return {
+    ...{ name, page, complaints },
+    async enter(room) {
+      await page.goto(office + room);
+      await page.waitForLoadState("networkidle");
+    },
+    async decide(row, action, fill) {
+      const place = row === "" ? page.locator(".bar") : page.locator("tr", { hasText: row }).first();
+      await place.getByRole("button", { name: action, exact: true }).click();
+      const dialog = page.getByRole("dialog");
+      await fill?.(page);
+      await dialog.getByRole("button", { name: action, exact: true }).click();
+      await dialog.waitFor({ state: "detached" });
+    },
+  };
+}
+
+/** Makes carol somebody whom the house knows well and who has paid with a card before. */
+async function known(carol: Visitor): Promise<{ id: string; card: string }> {
+  const { id } = await carol.profile();
+  const card = randomUUID();
+  const { db } = beside.host;
+  await db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [id]);
+  await db.query("INSERT INTO verification.documents VALUES ($1, $2, 'address', 'jpeg', 1, '\\x00', now())", [
+    randomUUID(),
+    id,
+  ]);
+  await db.query(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES ($1, $2, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', now() - interval '30 days')`,
+    [card, id],
+  );
+  return { id, card };
+}
+
+test("madina asks for a correction and askar books it; carol's large payout leaves when both have said yes; all of it is in the log", async () => {
+  const [madina, askar] = await Promise.all([hire("Madina", "finance"), hire("Askar", "owner")]);
+  const carol = await visit(browser, { locale: "en", screen: "desktop" });
+  await carol.register(`carol-${Date.now()}@example.com`);
+  const { id, card } = await known(carol);
+
+  await madina.enter(`/players/${id}`);
+  const why = "her bank paid twice";
+  await madina.decide("", t("corrections.ask"), async page => {
+    await page.getByLabel(t("corrections.amount")).fill("6000000");
+    await page.getByRole("dialog").getByLabel(t("reason")).fill(why);
+  });
+  await madina.enter("/corrections");
+  await madina.page.getByText(t("corrections.other_person")).waitFor();
+  expect((await carol.profile()).total_balance).toBe("0");
+  await askar.enter("/corrections");
+  await askar.decide(why, t("corrections.book"));
+  await askar.page.getByText(t("corrections.booked")).waitFor();
+  expect((await carol.profile()).total_balance).toBe("6000000");
+
+  await carol.call("POST", "/api/v1/factors/proof/password", { password: carol.password });
+  const wish = { method_hash: card, amount: "5500000" };
+  const asked = await carol.call<{ data: object }>("POST", "/api/v1/billing/payouts", wish, randomUUID());
+  expect(asked.data).toMatchObject({ status: 1, in_review: true });
+  await madina.enter("/payouts");
+  await madina.decide("5,500,000", t("payouts.approve"));
+  await madina.page.getByText(t("payouts.needs_other")).waitFor();
+  const status = async () =>
+    (await carol.call<{ data: { items: { status: number }[] } }>("GET", "/api/v1/billing/payouts")).data.items[0]
+      ?.status;
+  expect(await status()).toBe(1);
+  await askar.enter("/payouts");
+  await askar.page.getByText(t("payouts.needs_you", { have: "1", need: "2" })).waitFor();
+  await askar.decide("5,500,000", t("payouts.approve"));
+  await askar.page.getByText(t("payouts.none")).waitFor();
+  await expect.poll(status, { timeout: 30_000 }).toBe(3);
+
+  await askar.enter("/audit");
+  const log = (await askar.page.locator("tbody tr").allTextContents()).join("\n");
+  for (const [who, what] of [
+    ["Madina", "correction_ask"],
+    ["Askar", "correction_book"],
+    ["Madina", "payout_approve"],
+    ["Askar", "payout_approve"],
+  ] as const)
+    expect(log).toMatch(new RegExp(`${who}.*${t(`deeds.${what}`)}`));
+
+  for (const room of [
+    "/",
+    "/players",
+    `/players/${id}`,
+    "/kyc",
+    `/kyc/${id}`,
+    "/payouts",
+    "/payments",
+    "/corrections",
+    "/vip",
+    "/support",
+    "/audit",
+    "/operators",
+  ]) {
+    await askar.enter(room);
+    const { violations } = await new AxeBuilder({ page: askar.page }).analyze();
+    expect(violations.map(violation => `${room} ${violation.id} ${violation.nodes[0]?.html}`)).toEqual([]);
+  }
+  await askar.page.setViewportSize(screens.phone);
+  await askar.enter("/payouts");
+  expect(await askar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+  expect([...madina.complaints, ...askar.complaints]).toEqual([]);
+  await carol.leave();
+});
