@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
+import { benchGauntlet } from "./bench/gauntlet.ts";
 import { benchHome } from "./bench/home.ts";
 import { benchKills } from "./bench/kills.ts";
 import { benchRoulette } from "./bench/roulette.ts";
@@ -23,6 +24,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
+  gauntlet: benchGauntlet,
   kills: benchKills,
 };
 

@@ -40,6 +40,8 @@ export interface SandboxOptions {
   readonly smtpPort?: number;
   /** Opens the chain, once everything else is ready; without it, or when it has nothing for this platform, there is none. */
   readonly openChain?: () => Promise<Chain | undefined>;
+  /** A second payment company of the same kind: what both sides sign with, and where its messages go. Without it there is none. */
+  readonly reserve?: { readonly secret: string; readonly webhookAddress: string };
   /** The verification company: what both sides sign with, and where its answers go. Without it there is none. */
   readonly kyc?: { readonly secret: string; readonly address: string };
   /** Of the companies one signs in through: the secret of their client, and where it takes their answer. */
@@ -59,8 +61,9 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
   const provider = createProvider({ clock, state, messenger });
   const payouts = createPayouts({ clock, state, messenger });
   const refunds = createRefunds({ clock, state, messenger });
-  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl });
-  mountPaymentPage(app, { provider, clock });
+  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl, prefix: "" });
+  mountPaymentPage(app, { provider, clock, prefix: "" });
+  const reserve = options.reserve && mountReserve(app, options, options.reserve);
   const countries = createCountries();
   mountCountries(app, countries);
   mountOtherSites(app, (reply, title, body) => sendPage(reply, "en", title, body));
@@ -87,8 +90,31 @@ export function createSandbox(options: SandboxOptions): FastifyInstance {
     messenger.resume();
     payouts.resume();
     refunds.resume();
+    reserve?.resume();
     chain = await options.openChain?.();
   });
   app.addHook("onClose", () => chain?.stop());
   return app;
+}
+
+/** The second payment company, under /reserve, with books of its own. */
+function mountReserve(
+  app: FastifyInstance,
+  { clock, dataFolder, publicUrl }: SandboxOptions,
+  { secret, webhookAddress }: NonNullable<SandboxOptions["reserve"]>,
+): { resume(): void } {
+  const state = openState(join(dataFolder, "reserve.json"));
+  const messenger = createMessenger({ clock, state, secret, address: webhookAddress });
+  const provider = createProvider({ clock, state, messenger });
+  const payouts = createPayouts({ clock, state, messenger });
+  const refunds = createRefunds({ clock, state, messenger });
+  mountProviderApi(app, { provider, payouts, refunds, clock, secret, publicUrl, prefix: "/reserve" });
+  mountPaymentPage(app, { provider, clock, prefix: "/reserve" });
+  return {
+    resume() {
+      messenger.resume();
+      payouts.resume();
+      refunds.resume();
+    },
+  };
 }

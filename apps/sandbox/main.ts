@@ -34,6 +34,12 @@ const sandbox = createSandbox({
     .digest(),
   smsToken,
   smtpPort,
+  ...(environment.RESERVE_SECRET && {
+    reserve: {
+      secret: environment.RESERVE_SECRET,
+      webhookAddress: `${environment.HOUSE_URL ?? "http://127.0.0.1:3001"}/api/v1/billing/webhooks/reserve`,
+    },
+  }),
   ...(environment.KYC_SECRET && {
     kyc: {
       secret: environment.KYC_SECRET,

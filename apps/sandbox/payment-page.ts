@@ -11,21 +11,24 @@ interface PageRequest {
 }
 
 /** The page on which a player pays, in a window of its own. */
-export function mountPaymentPage(app: FastifyInstance, options: { provider: Provider; clock: Clock }): void {
-  const { provider, clock } = options;
-  app.get<PageRequest>("/psp/pay/:hash", (request, reply) => {
+export function mountPaymentPage(
+  app: FastifyInstance,
+  options: { provider: Provider; clock: Clock; prefix: string },
+): void {
+  const { provider, clock, prefix } = options;
+  app.get<PageRequest>(`${prefix}/psp/pay/:hash`, (request, reply) => {
     const invoice = provider.find(request.params.hash);
     if (!invoice) return unknownPage(reply);
-    return show(reply, invoice, localeOf(request.query.lang, invoice), clock);
+    return show(reply, invoice, localeOf(request.query.lang, invoice), { clock, prefix });
   });
-  app.post<PageRequest & { Params: { action: string } }>("/psp/pay/:hash/:action", (request, reply) => {
+  app.post<PageRequest & { Params: { action: string } }>(`${prefix}/psp/pay/:hash/:action`, (request, reply) => {
     const invoice = provider.find(request.params.hash);
     if (!invoice) return unknownPage(reply);
     if (invoice.status === "awaiting" && !isLate(invoice, clock)) {
       if (request.params.action === "pay") provider.pay(invoice, invoice.amount, cardOf(request.body));
       else if (request.params.action === "decline") provider.decline(invoice);
     }
-    return reply.redirect(`/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`, 303);
+    return reply.redirect(`${prefix}/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`, 303);
   });
 }
 
@@ -36,21 +39,26 @@ function cardOf(body: unknown): string | undefined {
   return number.length >= 12 && number.length <= 19 ? number : undefined;
 }
 
-function show(reply: FastifyReply, invoice: Invoice, locale: Locale, clock: Clock): FastifyReply {
+function show(
+  reply: FastifyReply,
+  invoice: Invoice,
+  locale: Locale,
+  { clock, prefix }: { clock: Clock; prefix: string },
+): FastifyReply {
   const { lang, title, ended } = words[locale];
   const status = invoice.status === "awaiting" && isLate(invoice, clock) ? "expired" : invoice.status;
   const end = status === "awaiting" ? undefined : ended[status];
   const body = html`<main><div class="card"><h1>${end?.title ?? title}</h1>
     ${end && html`<p>${end.text}</p>`}
     <p class="sum">${invoice.payments.at(-1)?.amount ?? invoice.amount} ${invoice.currency}</p>
-    ${end ? undefined : paymentForm(invoice, locale)}</div>
+    ${end ? undefined : paymentForm(invoice, locale, prefix)}</div>
     <nav>${(["ru", "en", "kz"] as const).map(each => html`<a href="?lang=${each}">${words[each].name}</a>`)}</nav></main>`;
   return sendPage(reply, lang, end?.title ?? title, body);
 }
 
-function paymentForm({ hash, amount, currency }: Invoice, locale: Locale): Html {
+function paymentForm({ hash, amount, currency }: Invoice, locale: Locale, prefix: string): Html {
   const { test, number, expiry, code, pay, decline } = words[locale];
-  const action = (name: string) => `/psp/pay/${hash}/${name}?lang=${locale}`;
+  const action = (name: string) => `${prefix}/psp/pay/${hash}/${name}?lang=${locale}`;
   return html`<p class="dim">${test}</p>
     <form method="post" action="${action("pay")}">
       <label>${number}<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" maxlength="23" required></label>

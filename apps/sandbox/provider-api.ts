@@ -16,21 +16,45 @@ export interface ApiOptions {
   readonly secret: string;
   /** How browsers reach this program. */
   readonly publicUrl: string;
+  /** Where this company's addresses begin: nothing, or `/reserve`. */
+  readonly prefix: string;
 }
+
+/** What is wrong with a company: it refuses everything, or does what it is asked and never answers. */
+export type Trouble = "none" | "refuse" | "silent";
 
 /** What shops call: every request is signed over its bytes. */
 export function mountProviderApi(app: FastifyInstance, options: ApiOptions): void {
-  const { provider } = options;
-  app.post("/psp/api/invoices", (request, reply) => {
+  const { provider, prefix } = options;
+  let trouble: Trouble = "none";
+  app.post<{ Params: { trouble: string } }>(`${prefix}/psp/trouble/:trouble`, (request, reply) => {
+    const wish = request.params.trouble;
+    if (wish !== "none" && wish !== "refuse" && wish !== "silent")
+      return reply.code(404).send({ error: "none, refuse or silent" });
+    trouble = wish;
+    return reply.send({ trouble });
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (trouble === "refuse" && request.url.startsWith(`${prefix}/psp/api/`))
+      await reply.code(503).send({ error: "away" });
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (trouble === "silent" && request.url.startsWith(`${prefix}/psp/api/`)) reply.raw.destroy();
+    return payload;
+  });
+  app.post(`${prefix}/psp/api/health`, (request, reply) =>
+    signedBody(request, reply, options) ? reply.send({ ok: true }) : reply,
+  );
+  app.post(`${prefix}/psp/api/invoices`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
     const wish = readRequest(body);
     if (!wish) return reply.code(422).send({ error: "not an invoice" });
     const invoice = provider.open(wish);
     if (!invoice) return reply.code(409).send({ error: "this reference has another invoice" });
-    return reply.code(201).send(view(invoice, options.publicUrl));
+    return reply.code(201).send(view(invoice, `${options.publicUrl}${prefix}`));
   });
-  app.post("/psp/api/payouts", (request, reply) => {
+  app.post(`${prefix}/psp/api/payouts`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
     const wish = readPayout(body);
@@ -40,7 +64,7 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
     const { reference, amount, currency, status } = payout;
     return reply.code(201).send({ reference, amount, currency, status });
   });
-  app.post("/psp/api/refunds", (request, reply) => {
+  app.post(`${prefix}/psp/api/refunds`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
     const wish = readRefund(body);
@@ -50,13 +74,13 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
     const { reference, amount, currency, status } = refund;
     return reply.code(201).send({ reference, amount, currency, status });
   });
-  app.post("/psp/api/invoices/state", (request, reply) => {
+  app.post(`${prefix}/psp/api/invoices/state`, (request, reply) => {
     const body = signedBody(request, reply, options);
     if (!body) return reply;
     const { references } = body;
     if (!Array.isArray(references) || references.length > 200) return reply.code(422).send({ error: "no references" });
     const found = references.flatMap(reference => provider.byReference(String(reference)) ?? []);
-    return reply.send({ invoices: found.map(invoice => view(invoice, options.publicUrl)) });
+    return reply.send({ invoices: found.map(invoice => view(invoice, `${options.publicUrl}${prefix}`)) });
   });
 }
 

@@ -191,6 +191,29 @@ describe("a break", () => {
     expect(paid.map(formatAmount)).toEqual(result.payouts);
     expect(await auditBooks(host.db)).toEqual([]);
   });
+  const refused = Object.entries(underBreak).filter(entry => typeof entry[1] !== "string");
+  test.each(refused)(
+    "begun in the middle of two hundred %s: none is accepted after its commit",
+    async (route, what) => {
+      if (typeof what === "string") return;
+      const olga = await person(100_000n);
+      if (route === roulette) await roundAt("betting", "roulette");
+      else await roundAt("betting");
+      const flying = Array.from({ length: 100 }, () => call(olga, route, what.body));
+      await Promise.race(flying);
+      expect((await call(olga, "POST /api/v1/limits/self-exclusion", { months: 6 })).status).toBe(200);
+      const moved = async () => {
+        const sql =
+          "SELECT (SELECT count(*) FROM wallet.bets WHERE player_id = $1) + (SELECT count(*) FROM payments.invoices WHERE player_id = $1) AS n";
+        return (await host.db.query<{ n: bigint }>(sql, [olga.id])).rows[0]?.n;
+      };
+      const atCommit = await moved();
+      const after = await Promise.all(Array.from({ length: 100 }, () => call(olga, route, what.body)));
+      await Promise.all(flying);
+      expect(after.filter(({ status }) => status < 400)).toEqual([]);
+      expect(await moved()).toBe(atCommit);
+    },
+  );
 
   test("can be made longer and never shorter, and a self-exclusion stays one", async () => {
     const dave = await person();

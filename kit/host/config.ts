@@ -76,6 +76,8 @@ export const configSchema = z.object({
   /** The payment provider: where it is, and the secret that signs both directions. */
   PAYMENTS_URL: z.string(),
   PAYMENTS_SECRET: z.string().check(z.minLength(32)),
+  /** While it is being changed: the former one, which the provider's messages may still be signed with. */
+  PAYMENTS_SECRET_OLD: z.optional(z.string().check(z.minLength(32))),
   /** A feed of prices of currencies and coins; without it whatever needs a rate is unavailable. */
   RATES_URL: z.optional(httpAddress),
   /** A node of an EVM chain (JSON-RPC), its number, the USDT contract and the extended public key of the players' addresses (m/44'/60'/0'); without them no coins. */
@@ -99,6 +101,9 @@ export const configSchema = z.object({
     "payout",
     "deposit",
   ]),
+  /** A second payment company, which opens invoices when the first refuses or is away; both or none. */
+  PAYMENTS_RESERVE_URL: z.optional(httpAddress),
+  PAYMENTS_RESERVE_SECRET: z.optional(z.string().check(z.minLength(32))),
   /** How long a payout waits before it is sent: so long its player can take it back. */
   PAYOUT_PENDING_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(86_400)), 30),
   /** The company that checks identity documents, and the secret that signs both directions; without them checks wait. */

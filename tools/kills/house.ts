@@ -10,6 +10,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import type { TestHost } from "#kit/test/test-host.ts";
+import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Beacon } from "#modules/fairness/server/index.ts";
 import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 
@@ -47,24 +48,36 @@ export interface RunningHouse {
   readonly house: House;
   readonly api: TestApi;
   readonly host: Host;
+  close(): Promise<void>;
 }
 
-/** The whole house over a database that is there, in fast time, with faults at these points. A token is `player currency session`. */
-export async function runHouse(environment: NodeJS.ProcessEnv, failpoints: Failpoints): Promise<RunningHouse> {
+/** The whole house over a database that is there, in fast time unless told otherwise, with faults at these points. A token is `player currency session`. */
+export async function runHouse(
+  environment: Readonly<Record<string, string | undefined>>,
+  failpoints: Failpoints,
+  clock: Clock = fastClock(),
+): Promise<RunningHouse> {
   const config = readConfig(environment);
-  const clock = fastClock();
   const db = createDb(config.DATABASE_URL, { pool: 16 });
+  const signals = createSignals(db, clock, quietLog);
   const host: Host = {
     ...{ config, clock, db, failpoints, random: systemRandom, ids: uuidIds(clock, systemRandom) },
-    ...{ bus: createBus(quietLog), signals: createSignals(db, clock, quietLog), log: quietLog, metrics: quietMetrics },
+    ...{ bus: createBus(quietLog), signals, log: quietLog, metrics: quietMetrics },
   };
   const house = createHouse(host, { beacon: beaconOf(clock), chain: { length: 200, interval: 10 } });
   for (const module of house.modules) await module.start?.();
   const authenticate = (token: string): Session | null => {
     const [player, currency, id] = token.split(" ");
-    return { player, currency, id, test: false } as unknown as Session;
+    return { player, currency, id, test: false, terms: termsVersion } as unknown as Session;
   };
-  return { house, host, api: await testApi(host as TestHost, house.modules, authenticate) };
+  return {
+    ...{ house, host, api: await testApi(host as TestHost, house.modules, authenticate) },
+    async close() {
+      for (const module of house.modules.toReversed()) await module.stop?.();
+      await signals.close();
+      await db.end();
+    },
+  };
 }
 
 /** Runs a job of the house by its name, as the queue would. */

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { TestCall } from "#kit/test/test-api.ts";
 import { type Company, messageOf } from "./company.ts";
 import { fastClock, pause } from "./house.ts";
+import { type Person, password } from "./people.ts";
 import type { Victim } from "./victim.ts";
 
 /** A call with a key, from the moment it was first sent until the house has answered it. */
@@ -31,12 +32,6 @@ export interface Load {
   stop(): void;
 }
 
-interface Player {
-  readonly id: string;
-  readonly token: string;
-}
-
-const password = "correct horse";
 /** Right after a restart a shared game has no leader yet; so often a call is sent again to a house that says so. */
 const mostBusy = 10;
 const clock = fastClock();
@@ -46,18 +41,20 @@ export function createLoad(needs: {
   readonly victim: () => Promise<Victim>;
   readonly company: Company;
   readonly secret: string;
-  readonly players: readonly Player[];
+  readonly players: readonly Person[];
   /** Somebody new, with money, who is in nobody's way. */
-  newcomer(): Promise<Player>;
+  newcomer(): Promise<Person>;
 }): Load {
   const journal: JournalLine[] = [];
   const payments: ToldPayment[] = [];
   let stopped = false;
 
   /** The house's answer, however many processes it takes. */
-  async function ask(name: string, call: TestCall, onUnheard = () => {}) {
+  async function ask(name: string, call: TestCall, onUnheard = () => {}, person?: Person) {
     for (let busy = 0; ; ) {
-      const answer = await (await needs.victim()).call(name, call);
+      const victim = await needs.victim();
+      const answer = await victim.call(name, person ? { ...call, token: person.token } : call);
+
       if (answer?.status === 503) busy++;
       if (answer && (answer.status < 500 || busy > mostBusy))
         return { status: answer.status, body: jsonOf(answer.text), text: answer.text };
@@ -66,10 +63,13 @@ export function createLoad(needs: {
     }
   }
 
-  async function money({ id, token }: Player, name: string, body: unknown, noted = name) {
-    const line: JournalLine = { key: randomUUID(), player: id, name: noted, body, unheard: 0 };
+  const as = (person: Person, name: string, body?: unknown) =>
+    ask(name, body === undefined ? {} : { body }, () => {}, person);
+
+  async function money(person: Person, name: string, body: unknown, noted = name) {
+    const line: JournalLine = { key: randomUUID(), player: person.id, name: noted, body, unheard: 0 };
     journal.push(line);
-    const answer = await ask(name, { token, key: line.key, body }, () => line.unheard++);
+    const answer = await ask(name, { key: line.key, body }, () => line.unheard++, person);
     // Still busy after all that time: what became of it is not known, and nobody will ask again.
     if (answer.status < 500) Object.assign(line, { status: answer.status, text: answer.text });
     return answer;
@@ -92,12 +92,12 @@ export function createLoad(needs: {
     payment.result = await tell({ type: "payment.received", reference, hash, payment: told });
   }
 
-  async function openInvoice(player: Player) {
+  async function openInvoice(player: Person) {
     const amount = `${20 + randomInt(80)}`;
     return (await money(player, "POST /api/v1/billing/payments", { method_hash: "card-page", amount })).body.data;
   }
 
-  const acts: readonly ((player: Player) => Promise<unknown>)[] = [
+  const acts: readonly ((player: Person) => Promise<unknown>)[] = [
     player => money(player, "POST /api/v1/games/dice/bets", { stake: "1", direction: "over", target: "49.50" }),
     player => money(player, "POST /api/v1/games/crash/bets", { stake: "1", auto_cash_out: "1.20" }),
     player => money(player, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "1" }] }),
@@ -116,10 +116,10 @@ export function createLoad(needs: {
     },
     () => pay(randomUUID(), "nobody", "3"),
     async player => {
-      const { body } = await ask("GET /api/v2/billing/data", { token: player.token });
+      const { body } = await as(player, "GET /api/v2/billing/data");
       const [card] = body.data.payouts.methods;
       if (!card) return;
-      await ask("POST /api/v1/factors/proof/password", { token: player.token, body: { password } });
+      await as(player, "POST /api/v1/factors/proof/password", { password });
       const wish = { method_hash: card.hash, amount: "5" };
       const { body: asked } = await money(player, "POST /api/v1/billing/payouts", wish);
       if (asked?.data?.id && randomInt(3) === 0)
@@ -131,19 +131,15 @@ export function createLoad(needs: {
     },
     async player => {
       const wish = { from: "USD", to: "EUR", amount: "2" };
-      const { body } = await ask("POST /api/v1/exchange/quotes", { token: player.token, body: wish });
+      const { body } = await as(player, "POST /api/v1/exchange/quotes", wish);
       if (body?.data?.quote_id ?? body?.data?.id)
         await money(player, "POST /api/v1/exchange", { quote_id: body.data.quote_id ?? body.data.id }, "exchange");
     },
-    player =>
-      ask("PUT /api/v1/limits", {
-        token: player.token,
-        body: { currency: "USD", wager_limit: `${900_000 - randomInt(9)}` },
-      }),
+    player => as(player, "PUT /api/v1/limits", { currency: "USD", wager_limit: `${900_000 - randomInt(9)}` }),
     async () => {
       const gone = await needs.newcomer();
       const invoice = await openInvoice(gone);
-      await ask("POST /api/v1/limits/self-exclusion", { token: gone.token, body: { months: 6 } });
+      await as(gone, "POST /api/v1/limits/self-exclusion", { months: 6 });
       if (invoice) await pay(invoice.id, invoice.hash, invoice.shop_amount);
     },
     async () => {
@@ -152,10 +148,10 @@ export function createLoad(needs: {
     },
   ];
 
-  async function live(player: Player): Promise<void> {
+  async function live(player: Person): Promise<void> {
     while (!stopped) {
       await acts[randomInt(acts.length)]?.(player);
-      await ask("POST /api/v1/limits/reality-check", { token: player.token });
+      await as(player, "POST /api/v1/limits/reality-check");
     }
   }
 

@@ -14,6 +14,8 @@ import { holds, violations } from "./check.ts";
 import { type Company, openCompany } from "./company.ts";
 import { fastClock, pause } from "./house.ts";
 import { createLoad } from "./load.ts";
+import { register } from "./people.ts";
+import { houseSettings, secret } from "./settings.ts";
 import { startVictim, type Victim } from "./victim.ts";
 
 export interface KillOptions {
@@ -39,7 +41,6 @@ export interface KillReport {
   readonly holdsGoneAfter: number | undefined;
 }
 
-const secret = "a payments secret that tests know";
 /** Faults that are no money, those that need a beacon to be away for minutes, and those of coins, whose stories hit them on a chain. */
 const left = new Set(["accounts.password-hash", "privacy.export-step", "rooms.refunding", "rooms.refunded"]);
 const isLeft = (name: string) => left.has(name) || name.startsWith("crypto.");
@@ -60,7 +61,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
       await installJobs(db, url);
       await migrate(db, await migrationsOf("all"));
     }
-    return await killAll(db, company, settings(url, company), options);
+    return await killAll(db, company, houseSettings(url, company.url), options);
   } finally {
     company.close();
     await db.end();
@@ -146,7 +147,8 @@ async function people(
 ): Promise<Pick<Parameters<typeof createLoad>[0], "players" | "newcomer">> {
   const newcomer = async () => {
     for (;;) {
-      const made = await register(await victim(), db);
+      const now = await victim();
+      const made = await register((name, call) => now.call(name, call), db);
       if (made) return made;
       await pause(50);
     }
@@ -154,47 +156,4 @@ async function people(
   const players: Awaited<ReturnType<typeof newcomer>>[] = [];
   for (let i = 0; i < 8; i++) players.push(await newcomer());
   return { players, newcomer };
-}
-
-/** Somebody new with a seed of his own, known well enough for any sum; undefined when the house died meanwhile. */
-async function register(victim: Victim, db: Db) {
-  const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency: "USD", agree: true };
-  const answer = await victim.call("POST /api/v2/auth/register/email", { body });
-  if (!answer || answer.status >= 300) return undefined;
-  const { rows } = await db.query<{ id: string }>("SELECT id FROM accounts.players WHERE email = $1", [body.email]);
-  const id = rows[0]?.id ?? "";
-  const token = `${id} USD ${randomUUID()}`;
-  await db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'verified')", [id]);
-  await db.query(
-    "INSERT INTO verification.documents VALUES ($1, $2, 'address', 'application/pdf', 1, '\\x00', now())",
-    [randomUUID(), id],
-  );
-  await victim.call("GET /api/v1/fairness/seeds", { token });
-  await victim.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "seed-of-mine" } });
-  return { id, token };
-}
-
-function settings(databaseUrl: string, company: Company): Readonly<Record<string, string>> {
-  return {
-    MODE: "test",
-    PORT: "0",
-    HOST: "fairhouse.localhost",
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: "5e".repeat(32),
-    AUDIT_SIGNING_KEY: "a5".repeat(32),
-    PAYMENTS_URL: company.url,
-    PAYMENTS_SECRET: secret,
-    RATES_URL: `${company.url}/rates`,
-    BEACON_URL: "http://127.0.0.1:9",
-    BEACON_CHAIN: "be".repeat(32),
-    BEACON_PUBLIC_KEY: "00",
-    BEACON_TEST: "true",
-    SMTP_URL: "smtp://127.0.0.1:9",
-    SMS_URL: "http://127.0.0.1:9",
-    SMS_TOKEN: "an SMS token that tests know",
-    GEO_PRIVATE_COUNTRY: "RU",
-    LOG_LEVEL: "silent",
-    PAYOUT_PENDING_SECONDS: "2",
-    NODE_COMPILE_CACHE: join(tmpdir(), "fairhouse-kills-cache"),
-  };
 }

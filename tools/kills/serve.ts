@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { killPoints } from "#kit/host/kill-points.ts";
 import type { TestCall } from "#kit/test/test-api.ts";
 import { runHouse, runJob } from "./house.ts";
@@ -14,7 +15,8 @@ export interface KillAnswer {
 }
 
 const points = killPoints(process.env.KILL_AT ?? "", name => {
-  process.send?.({ dies: name });
+  // At once and for good: what is sent to the parent in this moment may be lost with the process.
+  writeFileSync(process.env.KILL_NOTE ?? "", name);
   process.kill(process.pid, "SIGKILL");
 });
 const running = await runHouse(process.env, points);

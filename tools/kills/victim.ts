@@ -1,4 +1,7 @@
 import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestCall } from "#kit/test/test-api.ts";
 import type { KillAnswer } from "./serve.ts";
@@ -15,31 +18,31 @@ export interface Victim {
 
 /** @param killAt names with counts, "wallet.place.formed:3,..." */
 export async function startVictim(environment: Readonly<Record<string, string>>, killAt: string): Promise<Victim> {
+  const note = join(tmpdir(), `fairhouse-kill-note-${randomUUID()}`);
   const child = fork(join(import.meta.dirname, "serve.ts"), {
-    env: { ...environment, PATH: process.env.PATH ?? "", KILL_AT: killAt },
+    env: { ...environment, PATH: process.env.PATH ?? "", KILL_AT: killAt, KILL_NOTE: note },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
   const waiting = new Map<number, (answer: KillAnswer | undefined) => void>();
-  let deathAt: string | undefined;
   let next = 0;
   const died = new Promise<string | undefined>(resolve => {
     child.once("exit", () => {
       for (const resolveCall of waiting.values()) resolveCall(undefined);
       waiting.clear();
-      resolve(deathAt);
+      resolve(existsSync(note) ? readFileSync(note, "utf8") : undefined);
+      rmSync(note, { force: true });
     });
   });
   const ready = new Promise<void>(resolve => {
-    child.on("message", (message: KillAnswer | { dies: string } | "ready") => {
+    child.on("message", (message: KillAnswer | "ready") => {
       if (message === "ready") return resolve();
-      if ("dies" in message) deathAt = message.dies;
-      else waiting.get(message.id)?.(message);
-      if ("id" in message) waiting.delete(message.id);
+      waiting.get(message.id)?.(message);
+      waiting.delete(message.id);
     });
   });
   // One that dies at a failpoint of its start did what was asked for; any other end of a start is a fault.
-  await Promise.race([ready, died]);
-  if (child.exitCode !== null && deathAt === undefined) throw new Error(`the house did not start: ${child.exitCode}`);
+  const ended = await Promise.race([ready.then(() => false), died.then(at => at === undefined)]);
+  if (ended) throw new Error(`the house did not start: ${child.exitCode}`);
   const send = (order: object) =>
     new Promise<KillAnswer | undefined>(resolve => {
       if (!child.connected) return resolve(undefined);

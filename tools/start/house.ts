@@ -193,6 +193,7 @@ function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, sec
     HOUSE_URL: `http://127.0.0.1:${settings.apiPort}`,
     PAYMENTS_SECRET: options.environment.PAYMENTS_SECRET ?? secrets.paymentsSecret,
     KYC_SECRET: options.environment.KYC_SECRET ?? companyToken(secrets, "kyc"),
+    RESERVE_SECRET: companyToken(secrets, "reserve"),
     BEACON_SEED: secrets.beaconSeed,
     OPENID_SECRET: companyToken(secrets, "openid"),
     HOUSE_API_URL: `http://api.${houseName(options, settings)}`,
@@ -216,6 +217,8 @@ function serverEnvironment(
     AUDIT_CHECKPOINT_FILE: auditFile(settings.dataFolder),
     PAYMENTS_URL: sandbox,
     PAYMENTS_SECRET: secrets.paymentsSecret,
+    PAYMENTS_RESERVE_URL: `${sandbox}/reserve`,
+    PAYMENTS_RESERVE_SECRET: companyToken(secrets, "reserve"),
     RATES_URL: `${sandbox}/rates`,
     BEACON_URL: `${sandbox}/beacon`,
     BEACON_CHAIN: beacon.hash,
@@ -240,7 +243,7 @@ function serverEnvironment(
 }
 
 /** What one of the sandbox's companies knows the house by. */
-function companyToken(secrets: Secrets, company: "sms" | "openid" | "kyc"): string {
+function companyToken(secrets: Secrets, company: "sms" | "openid" | "kyc" | "reserve"): string {
   return createHmac("sha256", secrets.paymentsSecret).update(company).digest("hex");
 }
 

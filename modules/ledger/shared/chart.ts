@@ -69,7 +69,8 @@ export const gameNumbers = {
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */
-export const providerNumbers = { sandbox: 1, usdt: 2, eth: 3 } as const;
+export const providerNumbers = { sandbox: 1, usdt: 2, eth: 3, reserve: 10 } as const;
+export type ProviderName = keyof typeof providerNumbers;
 
 /** Numbers of the kinds of bonuses in account codes: added at the end, never changed. */
 export const bonusNumbers = {

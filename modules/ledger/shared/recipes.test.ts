@@ -17,7 +17,12 @@ test("every account but one to be opened is used, and numbers are used once", ()
 });
 
 test("a family is its accounts and no others", () => {
-  expect(accountsOf("deposits:*").map(accountName)).toEqual(["deposits:sandbox", "deposits:usdt", "deposits:eth"]);
+  expect(accountsOf("deposits:*").map(accountName)).toEqual([
+    "deposits:sandbox",
+    "deposits:usdt",
+    "deposits:eth",
+    "deposits:reserve",
+  ]);
   expect(accountsOf("bonus:*").map(accountName)).not.toContain("player:bonus");
   expect(accountsOf("exchange").map(accountName)).toEqual(["exchange"]);
   expect(accountsOf("nothing")).toEqual([]);

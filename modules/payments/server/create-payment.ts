@@ -14,12 +14,14 @@ import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { levelFor } from "../shared/level-limits.ts";
 import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
+import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
-import { invoiceLifeSeconds, type PaymentProvider, type ProviderInvoice } from "./provider.ts";
+import { type InvoiceOrder, invoiceLifeSeconds, NotTaken, type ProviderInvoice } from "./provider.ts";
 import {
   depositSums,
+  handOn,
   type InvoiceRow,
   insertInvoice,
   invoiceOfKey,
@@ -46,30 +48,64 @@ export interface PaymentWish {
  */
 export async function createPayment(
   host: Host,
-  provider: PaymentProvider,
+  companies: Companies,
   wish: PaymentWish,
   levels?: Levels,
 ): Promise<ProcessConfig> {
   const row = await askingForDocuments(host, levels, wish.session.player, () =>
-    host.db.tx(tx => beginInvoice(host, tx, wish, levels)),
+    host.db.tx(tx => beginInvoice(host, companies, tx, wish, levels)),
   );
   if (row.answer !== null) return JSON.parse(row.answer) as ProcessConfig;
   host.failpoints.hit("payments.invoice.begun");
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const order = { id, kind: method.kind, amount, currency, locale: wish.locale };
-  const invoice = await provider.open(order);
+  const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
     host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that was not ordered");
     throw new Failure(unavailable, { retryAfter: 60 });
   }
-  const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice));
+  const answer = await host.db.tx(tx => finishInvoice(host, tx, id, invoice, company));
   host.failpoints.hit("payments.invoice.finished");
   return answer;
 }
 
-async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish, levels: Levels | undefined): Promise<InvoiceRow> {
+/**
+ * Asks the invoice's company, and where it certainly opened nothing, the next one that is there. When it is not known what
+ * became of it, it stays with that company: the same key asks the same one again, and there are never two invoices.
+ */
+async function openSomewhere(
+  host: Host,
+  companies: Companies,
+  row: Pick<InvoiceRow, "id" | "provider">,
+  order: InvoiceOrder,
+): Promise<{ invoice: ProviderInvoice; company: string }> {
+  let name = row.provider;
+  for (;;) {
+    const company = must(companies.get(name), "the company of an invoice is gone");
+    try {
+      const invoice = await company.provider.open(order);
+      company.note(true);
+      return { invoice, company: name };
+    } catch (error) {
+      company.note(false);
+      if (!(error instanceof NotTaken)) throw error;
+      const next = companies.firstUp(name);
+      if (!next) throw nobodyUp();
+      host.log.warn({ invoice: row.id, from: name, to: next.name }, "an invoice goes to the next company");
+      name = await handOn(host.db, row.id, name, next.name);
+    }
+  }
+}
+
+async function beginInvoice(
+  host: Host,
+  companies: Companies,
+  tx: Tx,
+  wish: PaymentWish,
+  levels: Levels | undefined,
+): Promise<InvoiceRow> {
   const { session, key } = wish;
   const requestHash = hash("sha256", canonicalJson([wish.methodHash, wish.amount]), "buffer");
   const known = await invoiceOfKey(tx, session.player, key);
@@ -86,9 +122,11 @@ async function beginInvoice(host: Host, tx: Tx, wish: PaymentWish, levels: Level
   checkDepositLimit({ limit, ...sums }, mostAsked(method, amount));
   const ever = await depositsOfLevel(levels, tx, { player: session.player, currency }, sums.reserved);
   checkLevel(ever, currency, mostAsked(method, amount));
+  const company = companies.firstUp();
+  if (!company) throw nobodyUp();
   await insertInvoice(tx, {
     ...{ id: host.ids.next(), player: session.player, key, requestHash, currency, amount, now },
-    ...{ provider: method.provider, method: method.hash },
+    ...{ provider: company.name, method: method.hash },
     expiresAt: new Date(now.getTime() + invoiceLifeSeconds * 1000),
   });
   return sameRequest(must(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
@@ -141,9 +179,17 @@ function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amoun
 }
 
 /** Two tries of one key may both get here; the first one's answer is everybody's. */
-async function finishInvoice(host: Host, tx: Tx, id: Uuid, invoice: ProviderInvoice): Promise<ProcessConfig> {
+async function finishInvoice(
+  host: Host,
+  tx: Tx,
+  id: Uuid,
+  invoice: ProviderInvoice,
+  company: string,
+): Promise<ProcessConfig> {
   const locked = must(await lockInvoice(tx, id), "an invoice vanished");
   if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
+  // Another try of this key was refused here and handed it on meanwhile: nobody is shown the invoice of this company.
+  if (locked.provider !== company) throw new Failure(unavailable, { retryAfter: 1 });
   await noteProviderInvoice(tx, id, invoice);
   const answer = processView(must(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());
   await keepAnswer(tx, id, JSON.stringify(answer));

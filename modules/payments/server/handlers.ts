@@ -10,12 +10,12 @@ import * as contract from "../shared/contract.ts";
 import { invoiceClosed } from "../shared/errors.ts";
 import { invoiceStatus } from "../shared/invoice.ts";
 import type { BookingNeeds } from "./book-payment.ts";
+import type { Companies } from "./companies.ts";
 import { createPayment } from "./create-payment.ts";
 import { methodsOff } from "./method-store.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod } from "./payouts/views.ts";
-import type { PaymentProvider } from "./provider.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
@@ -26,7 +26,7 @@ const pageSize = 20;
 
 export function paymentHandlers(
   needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails },
-  provider: PaymentProvider,
+  companies: Companies,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
   const { host, rails } = needs;
@@ -34,7 +34,8 @@ export function paymentHandlers(
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const off = await methodsOff(host.db);
-      const payments = { methods: methodViews(currency).filter(({ hash }) => !off.has(hash)), bonus: null };
+      const methods = companies.firstUp() ? methodViews(currency).filter(({ hash }) => !off.has(hash)) : [];
+      const payments = { methods, bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };
@@ -50,7 +51,7 @@ export function paymentHandlers(
       return {
         data: await createPayment(
           host,
-          provider,
+          companies,
           { session, key, locale, methodHash: method_hash, amount },
           needs.levels,
         ),
@@ -67,7 +68,7 @@ export function paymentHandlers(
       data: await history(host, call.session.player, call.input.query.cursor),
     })),
     handle(contract.receiveWebhook, async call => ({
-      data: { result: await receiveWebhook(needs, call.input.params.provider, call) },
+      data: { result: await receiveWebhook(needs, companies, call.input.params.provider, call) },
     })),
   ];
 }

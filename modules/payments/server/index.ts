@@ -27,6 +27,7 @@ import {
   wageringOpen,
 } from "../shared/errors.ts";
 import { askProvider } from "./ask-provider.ts";
+import { createCompanies } from "./companies.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
@@ -35,7 +36,7 @@ import { followDuePayouts, followPayout, followPayoutJob } from "./payouts/follo
 import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import { closingObstacles, personalData } from "./person.ts";
-import { httpProvider, type PaymentProvider } from "./provider.ts";
+import type { PaymentProvider } from "./provider.ts";
 import { type Rail, type RailPayment, type Rails, type Taken, takeIn } from "./rails.ts";
 import { closingRests, giveUpRests } from "./rests.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
@@ -70,8 +71,9 @@ export interface PaymentNeeds {
   readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "tellPayment">;
   readonly limits: Pick<Limits, "countDeposits">;
-  /** The payment company; by default the one of PAYMENTS_URL. */
+  /** The payment company; by default the one of PAYMENTS_URL. The reserve is that of PAYMENTS_RESERVE_URL, if there is one. */
   readonly provider?: PaymentProvider;
+  readonly reserve?: PaymentProvider;
   /** How well people are known; without it no totals by level hold. */
   readonly verification?: Levels;
   /** Where significant events are kept. */
@@ -85,18 +87,11 @@ const payoutPayload = z.object({ id: uuidField });
 /** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
-  {
-    accounts,
-    wallet,
-    limits,
-    audit,
-    verification: levels,
-    factors: proofs,
-    provider = httpProvider(host),
-  }: PaymentNeeds,
+  { accounts, wallet, limits, audit, verification: levels, factors: proofs, provider, reserve }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
-  const providers = (name: string) => (name === "sandbox" ? provider : rails.get(name));
+  const companies = createCompanies(host, provider, reserve);
+  const providers = (name: string) => companies.get(name)?.provider ?? rails.get(name);
   const checks: PayoutCheck[] = [];
   let mayPay = () => true;
   const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
@@ -114,8 +109,8 @@ export function createPayments(
     addPayoutCheck: check => void checks.push(check),
     forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
     takeIn: (tx, payment) => takeIn(needs, tx, payment),
-    followPayout: id => followPayout(needs, provider, id),
     followReturn: id => followReturn(needs, providers, id),
+    followPayout: id => followPayout(needs, companies, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       approvedAlready,
@@ -131,7 +126,9 @@ export function createPayments(
       payoutClosed,
       signatureInvalid,
     ],
-    handlers: [...paymentHandlers(needs, provider, accounts.regionOf), ...payoutHandlers(needs)],
+    handlers: [...paymentHandlers(needs, companies, accounts.regionOf), ...payoutHandlers(needs)],
+    start: async () => companies.startProbing(),
+    stop: async () => companies.stopProbing(),
     personalData: player => personalData(host.db, player),
     closingObstacles: (tx, player) => closingObstacles(tx, player, new Date(host.clock.now())),
     desk: paymentDesk(needs),
@@ -148,15 +145,21 @@ export function createPayments(
       },
       {
         name: followPayoutJob,
-        run: payload => followPayout(needs, provider, z.parse(payoutPayload, payload).id as Uuid),
+        run: payload => followPayout(needs, companies, z.parse(payoutPayload, payload).id as Uuid),
       },
       {
         name: followReturnJob,
         run: payload => followReturn(needs, providers, z.parse(payoutPayload, payload).id as Uuid),
       },
       { name: "payments-follow-returns", cron: "* * * * *", run: () => followDueReturns(needs, providers) },
-      { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, provider) },
-      { name: "payments-ask-provider", cron: "* * * * *", run: () => askProvider(needs, "sandbox", provider) },
+      { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, companies) },
+      {
+        name: "payments-ask-provider",
+        cron: "* * * * *",
+        async run() {
+          for (const { name, provider } of companies.all) await askProvider(needs, name, provider);
+        },
+      },
     ],
   };
 }

@@ -85,10 +85,12 @@ export interface PayoutOrder {
   readonly token: string;
 }
 
-/** A payment company, as the house talks to it. Every method throws Failure `unavailable` when it does not answer as agreed. */
+/** A payment company, as the house talks to it. Every method throws {@link NotTaken} when it has done nothing, and Failure `unavailable` when it does not answer as agreed. */
 export interface PaymentProvider {
   /** The same id gets the same invoice. */
   open(order: InvoiceOrder): Promise<ProviderInvoice>;
+  /** Whether it is there; rejects when it is not. */
+  probe(): Promise<void>;
   /** Pays to an instrument. The same id is the same payout, whatever is asked and how often: the answer is what became of it. */
   pay(order: PayoutOrder): Promise<ProviderPayout>;
   /** Gives money of a payment back. The same id is the same refund, whatever is asked and how often. */
@@ -97,9 +99,37 @@ export interface PaymentProvider {
   states(ids: readonly Uuid[]): Promise<readonly ProviderInvoice[]>;
 }
 
-export function httpProvider(host: Host): PaymentProvider {
-  const { PAYMENTS_URL: address, PAYMENTS_SECRET: secret } = host.config;
+/** The company has certainly not opened the invoice: another one may be asked. Everything else that goes wrong leaves it unknown. */
+export class NotTaken extends Error {
+  override readonly name = "NotTaken";
+}
 
+/** Connections that were never made. */
+const neverReached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+/** Answers that say that nothing was done. */
+const refusals = new Set([400, 401, 403, 404, 422, 429, 503]);
+
+class Answered extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`the provider answered ${status}`);
+    this.status = status;
+  }
+}
+
+function isNotTaken(error: unknown): boolean {
+  if (error instanceof Answered) return refusals.has(error.status);
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+  return cause?.code !== undefined && neverReached.has(cause.code);
+}
+
+export function httpProvider(
+  host: Host,
+  { address, secret }: { readonly address: string; readonly secret: string } = {
+    address: host.config.PAYMENTS_URL,
+    secret: host.config.PAYMENTS_SECRET,
+  },
+): PaymentProvider {
   async function post<T extends z.ZodMiniType>(path: string, message: object, schema: T): Promise<z.output<T>> {
     const body = JSON.stringify(message);
     try {
@@ -110,10 +140,11 @@ export function httpProvider(host: Host): PaymentProvider {
         redirect: "error",
         signal: AbortSignal.timeout(8_000),
       });
-      if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+      if (!response.ok) throw new Answered(response.status);
       return z.parse(schema, await response.json());
     } catch (error) {
       host.log.warn({ err: error, path }, "the payment provider did not answer as agreed");
+      if (isNotTaken(error)) throw new NotTaken("nothing was taken", { cause: error });
       throw new Failure(unavailable, { retryAfter: 5 });
     }
   }
@@ -125,6 +156,9 @@ export function httpProvider(host: Host): PaymentProvider {
         { reference: id, kind, amount: formatAmount(amount), currency, life_time: invoiceLifeSeconds, locale },
         invoiceSchema,
       ),
+    async probe() {
+      await post("/psp/api/health", {}, z.object({ ok: z.literal(true) }));
+    },
     async pay({ id, amount, currency, token }) {
       const order = { reference: id, amount: formatAmount(amount), currency, token };
       const told = await post("/psp/api/payouts", order, payoutSchema);

@@ -10,9 +10,9 @@ import { parseUuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { signatureInvalid } from "../shared/errors.ts";
 import { type InvoiceStatus, invoiceStatus } from "../shared/invoice.ts";
-import { depositMethods } from "../shared/methods.ts";
 import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
+import type { Companies } from "./companies.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { paymentSchema, payoutSchema } from "./provider.ts";
@@ -43,13 +43,16 @@ export type WebhookResult = Disposition | "noted" | "repeated" | "ignored";
  */
 export async function receiveWebhook(
   needs: BookingNeeds & PayoutNeeds,
+  companies: Pick<Companies, "get">,
   provider: string,
   call: Pick<Call, "rawBody" | "headers">,
 ): Promise<WebhookResult> {
   const { host } = needs;
-  if (!depositMethods.some(method => method.provider === provider)) fail(notFound);
-  const { PAYMENTS_SECRET: secret } = host.config;
-  if (!isFromProvider(secret, call.headers, call.rawBody, host.clock.now())) fail(signatureInvalid);
+  const company = companies.get(provider);
+  if (!company) return fail(notFound);
+  // While a secret is being changed, messages under the former one are still on their way.
+  if (!company.secrets().some(each => isFromProvider(each, call.headers, call.rawBody, host.clock.now())))
+    fail(signatureInvalid);
   const text = Buffer.from(call.rawBody).toString();
   const message = readMessage(text);
   const eventId = must(parseUuid(message.event_id), "checked by the schema");

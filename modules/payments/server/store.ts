@@ -122,6 +122,16 @@ export async function noteRailInvoice(tx: Tx, id: Uuid, paymentId: string): Prom
   await tx.query("UPDATE payments.invoices SET provider_hash = $2, status = 2 WHERE id = $1", [id, paymentId]);
 }
 
+/** Gives an invoice that nobody has opened yet to another company; the company it is with now. */
+export async function handOn(db: Queryable, id: Uuid, from: string, to: string): Promise<string> {
+  await db.query(
+    "UPDATE payments.invoices SET provider = $3 WHERE id = $1 AND provider = $2 AND provider_hash IS NULL",
+    [id, from, to],
+  );
+  const { rows } = await db.query<{ provider: string }>("SELECT provider FROM payments.invoices WHERE id = $1", [id]);
+  return must(rows[0], "an invoice vanished").provider;
+}
+
 export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
   await tx.query("UPDATE payments.invoices SET answer = $2 WHERE id = $1 AND answer IS NULL", [id, answer]);
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { signatureOf } from "#kit/http/signature.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -16,7 +18,7 @@ import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { auditPayments, createPayments, type PaymentProvider, type Payments } from "./index.ts";
-import type { ProviderPayout } from "./provider.ts";
+import { NotTaken, type ProviderPayout } from "./provider.ts";
 
 /** A player of a test, signed in. */
 export interface Person {
@@ -39,6 +41,8 @@ export interface TestCounter {
   readonly api: TestApi;
   readonly provider: TestProvider;
   readonly payments: Payments;
+  /** The second company. */
+  readonly reserve: TestProvider;
   /** How well everybody is known, and who was asked for documents. */
   readonly known: { level: VerificationLevel; readonly asked: PlayerId[] };
   /** What the own channels of players have been told of payments. */
@@ -49,7 +53,7 @@ export interface TestCounter {
   open(person: Person, amount?: string, method?: string): Promise<any>;
   status(person: Person, id: string): Promise<TestAnswer>;
   /** A signed message; `changes` spoil its headers. */
-  tell(told: Told, changes?: Record<string, string | undefined>): Promise<TestAnswer>;
+  tell(told: Told, changes?: Record<string, string | undefined>, company?: string): Promise<TestAnswer>;
   tellPaid(invoice: { id: string }, amount: string, rest?: { payment?: object } & Partial<Told>): Promise<TestAnswer>;
   runJob(name: string, payload?: object): Promise<void>;
   /** The books are right, and the player has this much real money of his currency in major units. */
@@ -63,6 +67,8 @@ export interface TestCounter {
 export interface TestProvider extends PaymentProvider {
   /** Throws at the next calls of `open`, after it has opened the invoice. */
   failNext: number;
+  /** Refuses without opening anything, or opens and never says so. */
+  away: "refuses" | "silent" | null;
   readonly opened: string[];
   readonly told: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
   /** What it was ordered to pay, each order once, and what it says of them; `processing` unless a test says otherwise. */
@@ -83,6 +89,7 @@ function testProvider(): TestProvider {
     opened: [],
     told,
     async open({ id, kind, amount }) {
+      if (this.away === "refuses") throw new NotTaken("nothing was taken");
       const invoice = {
         ...{ hash: `h-${id}`, reference: id as string, amount, status: "awaiting" as const, payments: [] },
         url: kind === "page" ? `https://pay.example/${id}` : null,
@@ -90,8 +97,13 @@ function testProvider(): TestProvider {
       };
       this.opened.push(id);
       told.set(id, told.get(id) ?? invoice);
+      if (this.away === "silent") throw new Failure(unavailable, { retryAfter: 5 });
       if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
       return invoice;
+    },
+    away: null,
+    async probe() {
+      if (this.away !== null) throw new Error("nobody is there");
     },
     payouts: new Map(),
     says: "processing",
@@ -114,13 +126,18 @@ function testProvider(): TestProvider {
   };
 }
 
+function secretOf({ config }: TestHost, company: string): string {
+  return company === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
+}
+
 /** @param options `proofs`: a fresh proof is asked for before a payout */
 export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
   // These tests let days pass; whether somebody is still there is not their matter.
-  const host = await testHost({ modules: ["payments"], environment: { IDLE_MINUTES: "0" } });
+  const environment = { PAYMENTS_RESERVE_SECRET: "another secret that tests know too", IDLE_MINUTES: "0" };
+  const host = await testHost({ modules: ["payments"], environment });
   const accounts = createAccounts(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
-  const provider = testProvider();
+  const [provider, reserve] = [testProvider(), testProvider()];
   const news: { to: PlayerId | undefined; data: unknown }[] = [];
   wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
   const limits = createLimits(host, { accounts });
@@ -131,7 +148,7 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
   };
   const factors = createFactors(host, { accounts });
   const asking = options.proofs ? { factors } : {};
-  const payments = createPayments(host, { accounts, wallet, limits, provider, verification, ...asking });
+  const payments = createPayments(host, { accounts, wallet, limits, provider, reserve, verification, ...asking });
   await accounts.start?.();
   // Access tokens end after a quarter of an hour; these tests let more time pass than that.
   const sessions = new Map<string, Session | null>();
@@ -139,18 +156,18 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
   const api = await testApi(host, [accounts, limits, factors, payments], authenticate);
   const currencies = new Map<PlayerId, Currency>();
 
-  const tell: TestCounter["tell"] = (told, changes = {}) => {
+  const tell: TestCounter["tell"] = (told, changes = {}, company = "sandbox") => {
     const message = { event_id: randomUUID(), type: "payment.received", hash: `h-${told.reference}`, ...told };
     const body = JSON.stringify(message);
     const timestamp = `${Math.floor(host.clock.now() / 1000)}`;
-    const signature = signatureOf(host.config.PAYMENTS_SECRET, "provider", timestamp, body);
+    const signature = signatureOf(secretOf(host, company), "provider", timestamp, body);
     const right = { "x-key-id": "provider", "x-timestamp": timestamp, "x-signature": signature };
     const headers = Object.entries({ ...right, ...changes }).filter((entry): entry is [string, string] => !!entry[1]);
-    return api.call("POST /api/v1/billing/webhooks/sandbox", { body, headers: Object.fromEntries(headers) });
+    return api.call(`POST /api/v1/billing/webhooks/${company}`, { body, headers: Object.fromEntries(headers) });
   };
 
   return {
-    ...{ host, api, provider, payments, known, tell, news },
+    ...{ host, api, provider, reserve, payments, known, tell, news },
     async person(currency = "RUB") {
       const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
       const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;

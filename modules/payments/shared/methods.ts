@@ -15,6 +15,7 @@ export const fallbackLimits: DepositLimits = { min: "100", max: "300000", usual:
 export interface DepositMethod {
   /** Its name on the wire; never changed. */
   readonly hash: string;
+  /** The company that is asked first for its invoices. */
   readonly provider: "sandbox";
   /** How the payer pays: on the provider's own page, or by a transfer to a card. */
   readonly kind: "page" | "transfer";

@@ -1,10 +1,11 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant } from "#kit/std/invariant.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
-import type { PaymentProvider, ProviderPayout } from "../provider.ts";
+import type { Companies } from "../companies.ts";
+import type { ProviderPayout } from "../provider.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
 
@@ -13,10 +14,10 @@ export const followPayoutJob = "payments-follow-payout";
 const most = 100;
 
 /** The job that was left behind with each payout, and every minute all that are due: a job may be lost, a message too. */
-export async function followDuePayouts(needs: PayoutNeeds, provider: PaymentProvider): Promise<void> {
+export async function followDuePayouts(needs: PayoutNeeds, companies: Pick<Companies, "get">): Promise<void> {
   const { host } = needs;
   for (const id of await takePayoutsToFollow(host.db, new Date(host.clock.now()), most)) {
-    await followPayout(needs, provider, id).catch((error: unknown) => {
+    await followPayout(needs, companies, id).catch((error: unknown) => {
       host.log.warn({ err: error, payout: id }, "a payout could not be followed; it is asked about again");
     });
   }
@@ -26,7 +27,7 @@ export async function followDuePayouts(needs: PayoutNeeds, provider: PaymentProv
  * Sends a payout, or asks what became of it: to the provider both are the same order under the payout's own id, so that
  * whatever dies between two steps, nothing is paid twice. From `processing` on the player cannot take it back.
  */
-export async function followPayout(needs: PayoutNeeds, provider: PaymentProvider, id: Uuid): Promise<void> {
+export async function followPayout(needs: PayoutNeeds, companies: Pick<Companies, "get">, id: Uuid): Promise<void> {
   const { host } = needs;
   // What is on its way stays so; every minute it is looked at again.
   if (needs.mayPay?.() === false) return;
@@ -40,7 +41,8 @@ export async function followPayout(needs: PayoutNeeds, provider: PaymentProvider
   if (!row) return;
   host.failpoints.hit("payments.payout.claimed");
   const { amount, currency, token } = row;
-  const told = await (needs.rails.get(row.provider) ?? provider).pay({ id, amount, currency, token });
+  const payer = needs.rails.get(row.provider) ?? companies.get(row.provider)?.provider;
+  const told = await must(payer, "the company of a payout is gone").pay({ id, amount, currency, token });
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, told));
 }
