@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
 import { benchGauntlet } from "./bench/gauntlet.ts";
+import { benchGames } from "./bench/games.ts";
 import { benchHome } from "./bench/home.ts";
 import { benchKills } from "./bench/kills.ts";
 import { benchRoulette } from "./bench/roulette.ts";
@@ -21,6 +22,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   dice: benchDice,
   crash: benchCrash,
   roulette: benchRoulette,
+  games: benchGames,
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,

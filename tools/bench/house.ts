@@ -27,6 +27,8 @@ export interface BenchHouse {
 
 export interface BenchOptions {
   readonly services: string;
+  /** Settings that differ. */
+  readonly environment?: Environment;
   /** Before the server starts, on the migrated database. */
   readonly prepare?: (db: Db, environment: Environment) => Promise<void>;
 }
@@ -40,7 +42,7 @@ export async function withHouse<T>(options: BenchOptions, work: (house: BenchHou
   if (await siteIsStale()) await buildSite();
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
   const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
-  const environment = settings(postgres.url, options.services);
+  const environment = { ...settings(postgres.url, options.services), ...options.environment };
   const db = createDb(postgres.url, { statementTimeoutMs: 0 });
   let server: Server | undefined;
   try {
@@ -95,7 +97,7 @@ interface Server {
 async function startServer(environment: Environment): Promise<Server> {
   const child = fork(join(import.meta.dirname, "serve.ts"), {
     env: { PATH: process.env.PATH ?? "", ...environment },
-    execArgv: profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [],
+    execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
     serialization: "advanced",
   });
   const { sitePort, apiPort } = (await answerOf(child)) as { sitePort: number; apiPort: number };

@@ -15,11 +15,19 @@ export type Order =
   /** Bets through the wallet, or each by one call of an SQL function. */
   | { readonly kind: "place"; readonly by: "wallet" | "function" }
   | { readonly kind: "usage" }
+  /** The heap right after a collection. */
+  | { readonly kind: "heap" }
   /** Notes the time of each event of the channel from now on; says and forgets those noted so far. */
   | { readonly kind: "told"; readonly channel: string }
   | { readonly kind: "stop" };
 
-export type Report<O extends Order> = O extends { kind: "usage" } ? Usage : O extends { kind: "told" } ? Told[] : null;
+export type Report<O extends Order> = O extends { kind: "usage" }
+  ? Usage
+  : O extends { kind: "heap" }
+    ? { readonly used: number }
+    : O extends { kind: "told" }
+      ? Told[]
+      : null;
 
 /** Since the process began. */
 export interface Usage {
@@ -75,6 +83,9 @@ async function obey(order: Order): Promise<unknown> {
   else if (order.kind === "usage") {
     const { user, system } = process.cpuUsage();
     return { cpu: (user + system) / 1000, memory: process.memoryUsage.rss() } satisfies Usage;
+  } else if (order.kind === "heap") {
+    globalThis.gc?.();
+    return { used: process.memoryUsage().heapUsed };
   } else {
     await running.stop();
     await functionDb.end();
