@@ -28,14 +28,17 @@ const instant: Readonly<Record<string, { readonly call: string; readonly input: 
 export const benchGames: BenchSuite = async ({ seconds }) => {
   const beacon = await openBeacon();
   try {
-    return await withHouse({ services: "general,dice,keno,cases,coinflip", environment: beacon.environment }, async house => {
-      const players = await openPlayers(house, bettors);
-      const rows = await benchInstant(house, players.slice(0, connections), seconds);
-      rows.push(await benchDuels(house, players.slice(0, connections), seconds));
-      rows.push(await benchRoom(house, players));
-      await house.requireRightBooks();
-      return rows;
-    });
+    return await withHouse(
+      { services: "general,dice,keno,cases,coinflip", environment: beacon.environment },
+      async house => {
+        const players = await openPlayers(house, bettors);
+        const rows = await benchInstant(house, players.slice(0, connections), seconds);
+        rows.push(await benchDuels(house, players.slice(0, connections), seconds));
+        rows.push(await benchRoom(house, players));
+        await house.requireRightBooks();
+        return rows;
+      },
+    );
   } finally {
     beacon.close();
   }
