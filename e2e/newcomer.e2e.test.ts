@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
@@ -138,6 +140,19 @@ test("erin's session is ended elsewhere: the page says so, and after logging in 
   await erin.leave();
 });
 
+/** What an operator gives by hand. */
+async function grantBonus(player: string): Promise<string> {
+  const id = randomUUID();
+  const db = createDb(inject("house").databaseUrl, { pool: 1 });
+  await db.query(
+    `INSERT INTO bonuses.bonuses (id, player_id, name, kind, status, currency, amount, wager_target, created_at)
+     VALUES ($1, $2, $3, 'manual', 'waiting', 'KZT', 1000000, 0, now())`,
+    [id, player, Object.fromEntries(["ru", "en", "kz"].map(locale => [locale, "A gift of the house"]))],
+  );
+  await db.end();
+  return id;
+}
+
 test("frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it", async () => {
   const frank = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = frank;
@@ -171,7 +186,12 @@ test("frank's wrong words are told: a notification for each field, one titled wi
   expect([name, data]).toEqual(["loginFailed", { session_id: expect.any(String), error: text }]);
 
   await frank.register(`frank-${Date.now()}@example.com`);
+  const granted = await grantBonus((await frank.profile()).id);
   await frank.go("/profile/access");
+  await page.getByText("A gift of the house").waitFor();
+  const kept = (await frank.context.cookies()).find(cookie => cookie.name === "super_bonus");
+  expect(kept?.value).toBe(granted);
+  expect((kept?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(182 * 86_400);
   await frank.button(frank.say("accounts:access.change_password")).click();
   await page.getByLabel(frank.say("accounts:password.old"), { exact: true }).fill("not the right one");
   await page.getByLabel(frank.say("accounts:password.new"), { exact: true }).fill("short");

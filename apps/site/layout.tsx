@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -13,6 +13,7 @@ import {
 import { isLocale } from "#kit/i18n/locale.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";
+import { pageCookies } from "#kit/web/cookies.ts";
 import type { RootData } from "#kit/web/lang.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { readToken } from "#modules/accounts/web/cookie.ts";
@@ -27,8 +28,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (params.lang !== undefined && !isLocale(params.lang)) throw data({ path: new URL(request.url).pathname }, 404);
   const { get, hasToken } = context.get(requestContext);
   const profile = hasToken ? await get("/profile/user") : null;
-  const user = profile?.status === 200 ? (profile.body as { user: ProfileUser }).user : null;
-  return { user, hasToken };
+  if (profile?.status !== 200) return { user: null, hasToken, granted: null };
+  const { user, super_bonus } = profile.body as { user: ProfileUser; super_bonus?: string };
+  return { user, hasToken, granted: super_bonus ?? null };
 }
 
 /** The browser keeps the session itself; only another language is another page. */
@@ -36,9 +38,12 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.lang !== nextParams.lang;
 
 export default function SiteLayout() {
-  const initial = useLoaderData<typeof loader>();
+  const { user, hasToken, granted } = useLoaderData<typeof loader>();
+  useEffect(() => {
+    if (granted !== null) pageCookies.set("super_bonus", granted);
+  }, [granted]);
   return (
-    <Shell user={initial.user} hasToken={initial.hasToken}>
+    <Shell user={user} hasToken={hasToken}>
       {/* What a page cannot hydrate is drawn anew inside this boundary: the root's scripts must never be. */}
       <Suspense fallback={<Skeleton height={320} />}>
         <Outlet />
