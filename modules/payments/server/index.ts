@@ -15,6 +15,7 @@ import manifest from "../module.ts";
 import {
   amountOutOfLimits,
   approvedAlready,
+  debtOpen,
   depositLimitReached,
   depositsBlocked,
   depositsPaused,
@@ -114,6 +115,7 @@ export function createPayments(
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
       approvedAlready,
+      debtOpen,
       depositsBlocked,
       amountOutOfLimits,
       depositLimitReached,

@@ -77,6 +77,13 @@ export const approvedAlready = errorCode("approved_already", {
   kk: "Сіз бұл шығаруды мақұлдап қойдыңыз. Тағы бір адам керек.",
   when: "an operator approves a payout a second time; two people are two different ones",
 });
+export const debtOpen = errorCode("debt_open", {
+  status: 409,
+  en: "Your bank has taken a deposit back. Pay in what is missing, then you can withdraw.",
+  ru: "Ваш банк отозвал пополнение. Внесите недостающее, и вывод снова откроется.",
+  kk: "Банкіңіз толтыруды кері алды. Жетпегенін салсаңыз, шығару қайта ашылады.",
+  when: "a payout while the player owes the house for a deposit that his bank recalled, in whatever currency",
+});
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,
   en: "This payout can no longer be taken back.",

@@ -13,6 +13,7 @@ import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
   amountOutOfLimits,
+  debtOpen,
   instrumentCooling,
   payoutClosed,
   payoutLimitReached,
@@ -61,6 +62,7 @@ export const createPayout = route({
   errors: [
     amountOutOfLimits,
     payoutLimitReached,
+    debtOpen,
     insufficientFunds,
     verificationRequired,
     instrumentCooling,

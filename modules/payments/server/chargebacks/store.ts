@@ -55,6 +55,12 @@ export async function hasDebt(on: Queryable, player: PlayerId, currency: Currenc
   return rowCount > 0;
 }
 
+/** Whether anything is owed, in any currency. */
+export async function owesAnything(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query("SELECT FROM payments.debts WHERE player_id = $1 AND owed > 0 LIMIT 1", [player]);
+  return rowCount > 0;
+}
+
 /** What is owed, held until `tx` ends. */
 export async function lockDebt(tx: Tx, player: PlayerId, currency: Currency): Promise<Micros> {
   const { rows } = await tx.query<{ owed: bigint }>(

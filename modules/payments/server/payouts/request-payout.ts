@@ -14,10 +14,11 @@ import type { Factors, SpendProof } from "#modules/factors/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { amountOutOfLimits, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
+import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
+import { owesAnything } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
 import { demandApprovals } from "./approval-store.ts";
@@ -102,6 +103,8 @@ async function writePayout(
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
   await collectDebt(needs, tx, session.player, currency);
+  // Also of another currency: what was exchanged would else leave beside the debt.
+  if (await owesAnything(tx, session.player)) fail(debtOpen);
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, currency, now);
