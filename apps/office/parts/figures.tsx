@@ -14,6 +14,12 @@ export function count(value: number): string {
   return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
 }
 
+/** A share in percent, in the page's language. Display only, so a float will do. */
+export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
+  const format = { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2, ...options } as const;
+  return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU", format).format(share);
+}
+
 const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
 const minute = { hour: "2-digit", minute: "2-digit" } as const;
 

@@ -9,7 +9,7 @@ import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard, readPayouts } from "#modules/office/shared/contract.ts";
 import { Chart } from "../parts/chart.tsx";
 import { ChainState, DeedLine } from "../parts/deeds.tsx";
-import { count, Moment, money, PlayerLink } from "../parts/figures.tsx";
+import { count, Moment, money, PlayerLink, percent } from "../parts/figures.tsx";
 import { PayoutState } from "../parts/payout-state.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
@@ -117,11 +117,14 @@ function Headlines({ data }: { data: Dashboard }) {
   );
 }
 
-/** In percent of the day before; null where there was nothing. Display only, so a float will do. */
+/** Against the day before; null where there was nothing. */
 function changeOf(now: number, before: number): string | null {
   if (before === 0) return null;
-  const percent = ((now - before) / Math.abs(before)) * 100;
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)}%`;
+  return percent((now - before) / Math.abs(before), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "always",
+  });
 }
 
 function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
@@ -147,7 +150,7 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
 
 function Games({ data }: { data: Dashboard }) {
   const { t } = useTranslation("office");
-  const percent = (part: number, whole: number) => (whole === 0 ? "—" : `${((part / whole) * 100).toFixed(2)}%`);
+  const share = (part: number, whole: number) => (whole === 0 ? "—" : percent(part / whole));
   return (
     <Panel title={t("dashboard.games")}>
       <Table
@@ -170,9 +173,9 @@ function Games({ data }: { data: Dashboard }) {
             money(wagered, data.in, { brief: true }),
             count(bets),
             <span key="edge" className="mut">
-              {percent(Number(wagered) - Number(paid), Number(wagered))}
+              {share(Number(wagered) - Number(paid), Number(wagered))}
             </span>,
-            <b key="rtp">{percent(Number(paid), Number(wagered))}</b>,
+            <b key="rtp">{share(Number(paid), Number(wagered))}</b>,
           ],
         }))}
       />
