@@ -38,6 +38,7 @@ export async function openCompany(prices: Readonly<Record<string, string>>, now:
     },
     "/psp/api/payouts": order => once(payouts, order, payouts.size % 5 === 4 ? "declined" : "paid"),
     "/psp/api/refunds": order => once(refunds, order, "paid"),
+    "/psp/api/health": () => ({ ok: true }),
     "/psp/api/invoices/state": () => ({ invoices: [] }),
     "/rates": () => ({ at: new Date(now()).toISOString(), prices }),
   };
