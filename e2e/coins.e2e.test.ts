@@ -52,6 +52,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   await dialog.getByText(nadia.say("payments:out.paid"), { exact: true }).waitFor({ timeout: 60_000 });
   expect(Number((await balance()).USDT)).toBeCloseTo(20, 0);
   expect(Number((await nadia.profile()).total_balance)).toBeCloseTo(paidIn - 10_000, 2);
-  expect(nadia.complaints).toEqual([]);
+  // A browser complains of every refusal: of the broken address, and of the proof that was asked for.
+  expect(nadia.complaints.filter(line => !/status of (403|422) .*\/billing\/payouts$/.test(line))).toEqual([]);
   await nadia.leave();
 });

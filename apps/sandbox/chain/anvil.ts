@@ -38,11 +38,18 @@ export async function startAnvil(binary: string, stateFile: string): Promise<Anv
   try {
     return await tryAnvil(binary, stateFile);
   } catch (error) {
-    if (!existsSync(stateFile)) throw error;
+    // Only what it gave up on is set aside: a slow machine must not cost a chain.
+    if (!(error instanceof GaveUp) || !existsSync(stateFile)) throw error;
     renameSync(stateFile, `${stateFile}.unreadable`);
     return tryAnvil(binary, stateFile);
   }
 }
+
+class GaveUp extends Error {}
+
+/** How long it may take to answer; it takes a fifth of a second where nothing else runs. */
+const patienceMs = 30_000;
+const askEveryMs = 25;
 
 async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const port = await freePort();
@@ -68,10 +75,10 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
     if (line && "end" in line) line.end();
     await over;
   };
-  for (let tries = 0; tries < 200; tries++) {
-    if (ended !== undefined) throw new Error(`the chain did not start: ${ended}`);
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; ) {
+    if (ended !== undefined) throw new GaveUp(`the chain did not start: ${ended}`);
     if (await answers(url)) return { url, stop };
-    await new Promise(resolve => setTimeout(resolve, 25));
+    await new Promise(resolve => setTimeout(resolve, askEveryMs));
   }
   await stop();
   throw new Error("the chain does not answer");
