@@ -163,6 +163,8 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   await askar.page.setViewportSize(screens.phone);
   await askar.enter("/payouts");
   expect(await askar.page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  expect([...madina.complaints, ...askar.complaints]).toEqual([]);
+  // Browsers report the one question that is refused: who is signed in, before anybody is.
+  const complaints = [...madina.complaints, ...askar.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
+  expect(complaints).toEqual([]);
   await carol.leave();
 });
