@@ -21,7 +21,7 @@ export const benchGauntlet: BenchSuite = async () => {
     await installJobs(db, postgres.url);
     await migrate(db, await migrationsOf("all"));
     await db.end();
-    const house = await openGauntletHouse(postgres.url, 60);
+    const house = await openGauntletHouse(postgres.url, 6);
     const report = await runGauntlet(house, Number(wish ?? 20_000), 16);
     await house.close();
     return [{ ...report, seconds: Math.round(report.seconds) }];
