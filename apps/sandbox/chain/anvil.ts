@@ -65,6 +65,8 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const over = new Promise<void>(resolve => {
     const end = (how: string) => {
       ended = how;
+      // The shell's watcher ends with the line, also when the chain ended by itself.
+      child.stdio[3]?.destroy();
       resolve();
     };
     child.once("error", error => end(error.message));
