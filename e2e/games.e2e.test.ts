@@ -48,7 +48,9 @@ async function provenFromHistory(who: Visitor, game: string, verdict: "matches" 
 
 const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
 
-test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", async () => {
+test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", {
+  timeout: 240_000,
+}, async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });
   const marat = await visit(browser, { locale: "kz", screen: "phone" });
   for (const [who, name] of [[lena, "lena"] as const, [marat, "marat"] as const]) {
