@@ -14,6 +14,8 @@ import type { House } from "#tools/start/house.ts";
 import { openDoors } from "#tools/story/doors.ts";
 import { launchBrowser } from "./browser.ts";
 import { type HouseAddresses, openOwnHouse } from "./house.ts";
+import { departures, networkLog, unheard } from "./network-log.ts";
+import { sectionSeven } from "./section-seven.ts";
 import { userAgent } from "./visitor.ts";
 
 // A house of its own: it is told that this machine's address is in another country.
@@ -33,6 +35,8 @@ let house: House;
 let addresses: HouseAddresses;
 let mirrorA: string;
 let mirrorB: string;
+/** Every call of every page of these stories. */
+const log = networkLog();
 
 /** A mirror whose name leads to an address where nobody answers. */
 const dead = { name: "mirror-dead.localhost", address: "127.0.0.2" };
@@ -61,6 +65,12 @@ async function inside(work: (host: Host, modules: Modules) => Promise<unknown>):
 async function come(agent = userAgent) {
   const context = await browser.newContext({ locale: "en", userAgent: agent, reducedMotion: "reduce" });
   context.setDefaultTimeout(15_000);
+  log.listenTo(context);
+  // Whoever signs in leaves the page at once: what it was answered is read before.
+  await context.route(/\/sso\?/, async route => {
+    await log.settled();
+    await route.continue();
+  });
   const page = await context.newPage();
   const documents: string[] = [];
   const complaints: string[] = [];
@@ -259,6 +269,89 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
   expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/games`);
   await context.close();
 });
+
+test("dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code", async () => {
+  await inside((host, { attribution }) =>
+    host.db.tx(async tx => {
+      await attribution.setPromo(tx, { code: "SPRING", type: "bonus", value: "50", utm_campaign: null, ends_at: null });
+      await tx.query(
+        `WITH pack AS (
+           INSERT INTO welcome_pack.packs (id, public_title, is_open)
+           VALUES (gen_random_uuid(), '{"ru": "Пакет", "en": "A pack of three deposits", "kz": "Топтама"}', true) RETURNING id)
+         INSERT INTO welcome_pack.steps (pack_id, step, kind, currency, percent, max_amount, wager)
+         SELECT id, 1, 'deposit_bonus', 'KZT', 100, 50000000000, 30 FROM pack`,
+      );
+    }),
+  );
+  const { context, page } = await come();
+  const offer = page.getByRole("complementary", { name: "Offer" });
+  await open(page, `${mirrorA}/en/faq`);
+  await offer.getByText("A pack of three deposits").waitFor();
+  await offer.getByText(/^(7 d 0 h|6 d 23 h)/).waitFor();
+  await page.screenshot({ path: join(folder, "welcome.png") });
+  await open(page, `${mirrorA}/en/faq?promo=SPRING`);
+  await offer.getByText("Promo SPRING is waiting for you").waitFor();
+  await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();
+  const utm = "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t";
+  await open(page, `${mirrorA}/en/faq?${utm}&subH=sub-1&stag=tag-9`);
+
+  const email = `dana-${Date.now()}@example.com`;
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Account" }).first().click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+    await wallet(page).waitFor({ state: "detached" });
+    await page.waitForLoadState("networkidle");
+  };
+  await open(page, `${mirrorA}/en?signup`);
+  const form = page.locator("form.au-form");
+  await page.getByRole("radio", { name: "E-mail" }).click();
+  await form.locator("input[type=email]").fill(email);
+  await form.locator("input[type=password]").fill(password);
+  await page.getByRole("checkbox").check();
+  await button("Open an account").click();
+  await wallet(page).waitFor();
+  await open(page, `${mirrorA}/en/profile/setting`);
+  await page.getByRole("switch", { name: /Hide my name and seal/ }).click();
+  await expect.poll(() => log.heard.some(({ path }) => path === "/profile/settings")).toBe(true);
+  await logOut();
+
+  await open(page, `${mirrorA}/en?login`);
+  await form.locator("input[type=email]").fill(email);
+  await button("Get a code by e-mail").click();
+  await page.getByLabel("Code", { exact: true }).fill(await codeTo(email));
+  await wallet(page).waitFor();
+  // She was here before, and is told when.
+  await page.getByText("Your last login was on").waitFor();
+  await context.close();
+});
+
+test("every call of these pages was as the contract says, and those of the specification were among them", async () => {
+  await log.settled();
+  await inside(async (_host, { modules }) => {
+    const routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
+    expect(departures(log.heard, routes)).toEqual([]);
+  });
+  expect(unheard(sectionSeven, log.heard)).toEqual([]);
+  const profiles = log.heard.filter(({ path, status }) => path === "/profile/user" && status === 200);
+  for (const { authorization, language } of profiles) {
+    expect(authorization).toMatch(/^Bearer [\w-]{43}$/);
+    expect(language).toMatch(/^(en|ru|kk)/);
+  }
+});
+
+/** The newest code that was mailed there and not read before. */
+async function codeTo(email: string): Promise<string> {
+  const read = async () => {
+    const mails = (await (await fetch(`${addresses.sandbox}/outbox?to=${email}`)).json()) as { code?: string }[];
+    return mails.length > mailsRead ? mails[0]?.code : undefined;
+  };
+  await expect.poll(read).toMatch(/^\d{6}$/);
+  mailsRead += 1;
+  const mails = (await (await fetch(`${addresses.sandbox}/outbox?to=${email}`)).json()) as { code?: string }[];
+  return mails[0]?.code ?? "";
+}
+let mailsRead = 0;
 
 test("dave's country is closed: he sees /no-access and nothing else until it is open again", async () => {
   const setCountry = (country: string) =>
