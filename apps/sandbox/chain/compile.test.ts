@@ -5,4 +5,4 @@ import { compileTestUsdt } from "./compile.ts";
 test("the kept test-usdt.json is what the pinned compiler makes of test-usdt.sol", () => {
   const kept = JSON.parse(readFileSync(new URL("./test-usdt.json", import.meta.url), "utf8"));
   expect(compileTestUsdt()).toEqual(kept);
-});
+}, 60_000);

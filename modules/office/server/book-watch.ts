@@ -56,10 +56,11 @@ export function createBookWatch({ host, audit, invariants }: OfficeNeeds): BookW
       checkedAt.set(Math.floor(host.clock.now() / 1000));
       for (const { id, name, rows } of breaches)
         host.log.error({ invariant: id, rows: rows.length }, `the books are broken: ${name}`);
+      const before = last();
       return host.db.tx(async tx => {
         await writeCheck(tx, { now, invariants: invariants.length + 1, breaches });
         await kept.changed(tx);
-        const broken_since = breaches.length > 0 ? (last()?.broken_since ?? now) : null;
+        const broken_since = breaches.length > 0 ? (before?.broken_since ?? now) : null;
         return { checked_at: now, invariants: invariants.length + 1, breaches, broken_since };
       });
     },
