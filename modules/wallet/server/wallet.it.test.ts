@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable, SqlValue } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
-import { account, accountName } from "#modules/ledger/shared/chart.ts";
+import { account, accountName, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
 import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
@@ -58,7 +58,7 @@ describe("bets", () => {
     const gina = await house.player("gina", 10n);
     const gift = { owner: gina, currency: "USD", amount: micros(1000n), kind: "bonus", reference: keyOf(90) } as const;
     await house.host.db.tx(tx =>
-      house.wallet.move(tx, { ...gift, from: account("capital"), to: account("player:bonus") }),
+      house.wallet.move(tx, { ...gift, from: bonusCost("manual"), to: account("player:bonus") }),
     );
     const most = { kind: "refused", reason: "insufficient_funds", balance: 10n };
     expect(await house.wallet.place(diceBet(gina, 1, 11n, 0n))).toEqual(most);
