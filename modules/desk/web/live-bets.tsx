@@ -8,6 +8,7 @@ import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
 import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
+import { FeedScroll } from "./feed-scroll.tsx";
 
 /** The feed of a channel as a page shows it: held while the pointer rests on it. */
 export function useLiveFeed() {
@@ -51,8 +52,7 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
       paid: amount(row.payout, row.currency, language),
     });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only holds the feed still while it is read
-    <div className="scroll" onMouseEnter={() => onHold(true)} onMouseLeave={() => onHold(false)}>
+    <FeedScroll onMouseEnter={() => onHold(true)} onMouseLeave={() => onHold(false)}>
       <table className="feed" aria-live="off">
         <thead>
           <tr>
@@ -80,7 +80,7 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
         {t("feed.read_ten")}
       </button>
       <div ref={spoken} className="sr" role="status" />
-    </div>
+    </FeedScroll>
   );
 }
 

@@ -8,6 +8,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { callHouse } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { FeedScroll } from "./feed-scroll.tsx";
 import { amount } from "./live-bets.tsx";
 
 interface Page<Row> {
@@ -61,7 +62,7 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
   if (own.failed) return <p className="feed-none">{t("mine.failed")}</p>;
   if (own.rows?.length === 0) return <p className="feed-none">{t("mine.none")}</p>;
   return (
-    <div className="scroll">
+    <FeedScroll>
       <table className="feed">
         <thead>
           <tr>
@@ -96,7 +97,7 @@ export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
           {t("mine.more")}
         </Button>
       )}
-    </div>
+    </FeedScroll>
   );
 }
 

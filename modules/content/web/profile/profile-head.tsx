@@ -12,10 +12,10 @@ import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useDates } from "#kit/web/use-dates.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
 import { getWallets } from "#modules/wallet/shared/contract.ts";
+import { useShowTime } from "./use-show-time.ts";
 
 /** The player, and the three purses of the active currency. */
 export function ProfileHead({ user }: { user: ProfileUser }) {
@@ -23,7 +23,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   const logOut = useLogOut();
   const vault = useVault(user.currency, user.balance);
   const link = useModalLink();
-  const { moment } = useDates();
+  const showTime = useShowTime();
   return (
     <section className="card profile-head">
       <SealAvatar of={user.seal} size={72} />
@@ -34,7 +34,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
         </h1>
         <p className="mut sm">{user.email}</p>
         {user.last_login_at && (
-          <p className="mut sm">{t("profile.last_login", { time: moment(user.last_login_at) })}</p>
+          <p className="mut sm">{t("profile.last_login", { time: showTime(user.last_login_at) })}</p>
         )}
         <Button look="out" size="s" onClick={() => void logOut()}>
           <Icon of={LogOut} size={16} />

@@ -1,5 +1,6 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { FeedScroll } from "#modules/desk/web/feed-scroll.tsx";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import { type CrashView, tableRows } from "./crash-view.ts";
 
@@ -18,7 +19,7 @@ export function RoundTable({
   const { t } = useTranslation("crash");
   const over = view.point !== null;
   return (
-    <div className="scroll">
+    <FeedScroll>
       <table className="feed round-table" aria-live="off">
         <thead>
           <tr>
@@ -50,6 +51,6 @@ export function RoundTable({
         </tbody>
       </table>
       {view.bets.length === 0 && <p className="feed-none">{t("table.none")}</p>}
-    </div>
+    </FeedScroll>
   );
 }

@@ -1,5 +1,6 @@
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { FeedScroll } from "#modules/desk/web/feed-scroll.tsx";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import type { RouletteView } from "./roulette-view.ts";
 
@@ -15,7 +16,7 @@ interface RowsProps {
 export function RoundRows({ view, own, language }: RowsProps) {
   const { t } = useTranslation("roulette");
   return (
-    <div className="scroll">
+    <FeedScroll>
       <table className="feed" aria-live="off">
         <thead>
           <tr>
@@ -39,6 +40,6 @@ export function RoundRows({ view, own, language }: RowsProps) {
         </tbody>
       </table>
       {view.bets.length === 0 && <p className="feed-none">{t("feed.none")}</p>}
-    </div>
+    </FeedScroll>
   );
 }
