@@ -83,7 +83,10 @@ async function come(agent = userAgent) {
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  // A page may leave for its sign-on before it has quite come: then it is the way back that is waited for.
+  await page.goto(address).catch((error: Error) => {
+    if (!error.message.includes("net::ERR_ABORTED")) throw error;
+  });
   await page.waitForLoadState("networkidle");
 }
 
