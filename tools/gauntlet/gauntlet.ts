@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { signatureOf } from "#kit/http/signature.ts";
-import { micros } from "#kit/money/amount.ts";
+import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { GauntletHouse, Payer } from "./house.ts";
 
 /** What was done to a house that takes messages about money, and what it booked that it should not have, or did not. */
@@ -141,7 +141,7 @@ export async function runGauntlet(house: GauntletHouse, count: number, parallel:
     const told: Told = { invoice, payment: { id: randomUUID(), amount, currency: "USD" } };
     expected.set(told.payment.id, {
       payer,
-      amount: BigInt(Math.round(Number(amount) * 100)) * 10_000n,
+      amount: parseDecimal(amount),
       end: "nothing",
     });
     const trick = tricks[index % tricks.length] as Trick;

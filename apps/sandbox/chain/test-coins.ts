@@ -9,6 +9,7 @@ import { openWallet } from "#apps/signer/wallet.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
 import type { Session } from "#kit/http/handler.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -155,7 +156,7 @@ export async function testCoins(): Promise<TestCoins> {
       const invariants = [...paymentInvariants, ...cryptoInvariants];
       expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, invariants))]).toEqual([]);
       const balance = (await wallet.balances(id)).find(each => each.currency === currencies.get(id));
-      expect(balance?.real ?? 0n).toBe(BigInt(Math.round(Number(real) * 100)) * 10_000n);
+      expect(balance?.real ?? 0n).toBe(parseDecimal(`${real}`));
     },
     async alarms() {
       const { rows } = await host.db.query<{ what: string }>("SELECT what FROM crypto.alarms ORDER BY at, id");

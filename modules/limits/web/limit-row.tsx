@@ -1,17 +1,15 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
-import { Input } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
-import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { type CurrencyLimits, putLimits } from "../shared/contract.ts";
+import { LimitForm } from "./limit-form.tsx";
 
 interface LimitRowProps {
   readonly name: "wager" | "loss" | "deposit";
@@ -22,11 +20,19 @@ interface LimitRowProps {
 /** One daily limit: how much of it today has used, what comes later, and the form that changes it. */
 export function LimitRow({ name, limits, onChanged }: LimitRowProps) {
   const { t } = useTranslation("limits");
+  const { api } = useClient();
   const language = languageOf(useLocale());
   const [editing, setEditing] = useState(false);
   const { limit, used, later, open } = factsOf(name, limits);
   const show = (sum: string) => showMoney(parseDecimal(sum), limits.currency as Currency, language, { brief: true });
   const from = later ? showDayAndTime(later.from, language) : "";
+  const save = async (wish: string | null) => {
+    const body = { currency: limits.currency, [`${name}_limit`]: wish === null ? null : wish.replace(",", ".") };
+    const { data } = await api.call(putLimits, { body });
+    await onChanged();
+    setEditing(false);
+    return factsOf(name, data).later?.from ?? null;
+  };
   return (
     <div className="lim-row">
       <div className="row sp">
@@ -63,66 +69,16 @@ export function LimitRow({ name, limits, onChanged }: LimitRowProps) {
       <p className="xs mut">{t(`limits.${name}_note`)}</p>
       {editing && (
         <LimitForm
-          name={name}
-          currency={limits.currency}
-          start={later ? later.limit : limit}
-          onDone={async () => {
-            await onChanged();
-            setEditing(false);
-          }}
+          label={t("limits.amount")}
+          hint={limits.currency}
+          inputMode="decimal"
+          field={`${name}_limit`}
+          start={(later ? later.limit : limit) ?? ""}
+          onSave={save}
           onCancel={() => setEditing(false)}
         />
       )}
     </div>
-  );
-}
-
-interface LimitFormProps {
-  readonly name: LimitRowProps["name"];
-  readonly currency: string;
-  readonly start: string | null;
-  onDone(): Promise<void>;
-  onCancel(): void;
-}
-
-function LimitForm({ name, currency, start, onDone, onCancel }: LimitFormProps) {
-  const { t } = useTranslation("limits");
-  const { api } = useClient();
-  const language = languageOf(useLocale());
-  const [text, setText] = useState(start ?? "");
-  const { busy, errors, submit } = useSubmit("limits");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit(async () => {
-      const wish = text.trim() === "" ? null : text.trim().replace(",", ".");
-      const { data } = await api.call(putLimits, { body: { currency, [`${name}_limit`]: wish } });
-      const { later } = factsOf(name, data);
-      const line = later ? t("limits.after", { time: showDayAndTime(later.from, language) }) : t("limits.now");
-      notify({ kind: "info", lines: [line] });
-      await onDone();
-    });
-  };
-  return (
-    <form className="lim-edit" onSubmit={onSubmit} noValidate>
-      <Input
-        label={t("limits.amount")}
-        hint={currency}
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        error={errors[`${name}_limit`]}
-        onChange={event => setText(event.target.value)}
-      />
-      <p className="xs mut">{t("limits.empty")}</p>
-      <div className="row">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("limits.save")}
-        </Button>
-        <Button look="gho" onClick={onCancel}>
-          {t("limits.cancel")}
-        </Button>
-      </div>
-    </form>
   );
 }
 

@@ -1,15 +1,13 @@
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
-import { Input } from "#kit/ui/input.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
-import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { showMinutes } from "./durations.ts";
+import { LimitForm } from "./limit-form.tsx";
 
 const names = ["day", "session", "check"] as const;
 type Name = (typeof names)[number];
@@ -26,11 +24,13 @@ export function TimeCard() {
       () => setView(null),
     );
   }, [api]);
-  const onSet = useCallback((data: PlayView) => {
+  if (!view) return null;
+  const save = async (name: Name, wish: string | null) => {
+    const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(wish) } });
     setView(data);
     setEditing(null);
-  }, []);
-  if (!view) return null;
+    return waitingFor(name, data)?.from ?? null;
+  };
   return (
     <section className="card">
       <h2>{t("time.title")}</h2>
@@ -51,7 +51,16 @@ export function TimeCard() {
             )}
           </div>
           <Facts name={name} view={view} />
-          {editing === name && <TimeForm name={name} view={view} onSet={onSet} onCancel={() => setEditing(null)} />}
+          {editing === name && (
+            <LimitForm
+              label={t("time.minutes")}
+              inputMode="numeric"
+              field={`${name}_minutes`}
+              start={`${(view.later ?? view)[`${name}_minutes`] ?? ""}`}
+              onSave={wish => save(name, wish)}
+              onCancel={() => setEditing(null)}
+            />
+          )}
         </div>
       ))}
     </section>
@@ -63,7 +72,7 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
   const language = languageOf(useLocale());
   const show = (minutes: number) => showMinutes(minutes, { h: t("time.h"), min: t("time.min") });
   const limit = view[`${name}_minutes`];
-  const wish = view.later?.[`${name}_minutes`];
+  const waiting = waitingFor(name, view);
   const none = t(name === "check" ? "time.off" : "time.none");
   const words = limit === null ? none : show(limit);
   const used = show(Math.floor((name === "day" ? view.today_seconds : view.session_seconds) / 60));
@@ -76,11 +85,11 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
   return (
     <>
       <span className="num sm">{line}</span>
-      {view.later && wish !== undefined && wish !== limit && (
+      {waiting && (
         <p className="note warn">
           {t("time.later", {
-            limit: wish === null ? none : show(wish),
-            time: showDayAndTime(view.later.from, language),
+            limit: waiting.minutes === null ? none : show(waiting.minutes),
+            time: showDayAndTime(waiting.from, language),
           })}
         </p>
       )}
@@ -89,51 +98,13 @@ function Facts({ name, view }: { name: Name; view: PlayView }) {
   );
 }
 
-interface TimeFormProps {
-  readonly name: Name;
-  readonly view: PlayView;
-  onSet(view: PlayView): void;
-  onCancel(): void;
+/** What comes later for one limit, if it is another than now. */
+function waitingFor(name: Name, { later, ...now }: PlayView) {
+  const field = `${name}_minutes` as const;
+  return later && later[field] !== now[field] ? { minutes: later[field], from: later.from } : null;
 }
 
-function TimeForm({ name, view, onSet, onCancel }: TimeFormProps) {
-  const { t } = useTranslation("limits");
-  const { api } = useClient();
-  const language = languageOf(useLocale());
-  const field = `${name}_minutes` as const;
-  const start = view.later ? view.later[field] : view[field];
-  const [text, setText] = useState(start === null ? "" : `${start}`);
-  const { busy, errors, submit } = useSubmit("limits");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit(async () => {
-      const wish = text.trim() === "" ? null : Number(text.trim());
-      const { data } = await api.call(putPlay, { body: { [field]: Number.isNaN(wish) ? 0 : wish } });
-      const waits = data.later !== null && data.later[field] !== data[field] ? data.later : null;
-      const line = waits ? t("limits.after", { time: showDayAndTime(waits.from, language) }) : t("limits.now");
-      notify({ kind: "info", lines: [line] });
-      onSet(data);
-    });
-  };
-  return (
-    <form className="lim-edit" onSubmit={onSubmit} noValidate>
-      <Input
-        label={t("time.minutes")}
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={errors[field]}
-        onChange={event => setText(event.target.value)}
-      />
-      <p className="xs mut">{t("limits.empty")}</p>
-      <div className="row">
-        <Button type="submit" look="pri" busy={busy}>
-          {t("limits.save")}
-        </Button>
-        <Button look="gho" onClick={onCancel}>
-          {t("limits.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
+/** Minutes as they were typed; what is no plain number is sent as none at all, which the house refuses in its own words. */
+function minutesOf(wish: string | null): number | null {
+  return wish === null ? null : /^\d{1,5}$/.test(wish) ? Number(wish) : 0;
 }
