@@ -1,4 +1,6 @@
 import type { Db } from "#kit/db/db.ts";
+import { cryptoInvariants } from "#modules/crypto/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { auditPayments } from "#modules/payments/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import type { Company } from "./company.ts";
@@ -8,7 +10,11 @@ const betCalls = /games\/(dice|crash|roulette|miner)\/bets$/;
 
 /** What must hold after any kill; a line for each thing that does not. */
 export async function violations(db: Db, load: Load, company: Company): Promise<string[]> {
-  const books = [...(await auditBooks(db)), ...(await auditPayments(db))];
+  const books = [
+    ...(await auditBooks(db)),
+    ...(await auditPayments(db)),
+    ...(await differencesOf(db, cryptoInvariants)),
+  ];
   return [
     ...books.map(
       difference =>
@@ -17,6 +23,7 @@ export async function violations(db: Db, load: Load, company: Company): Promise<
     ...(await againstJournal(db, load)),
     ...(await againstPayments(db, load)),
     ...(await againstCompany(db, company)),
+    ...(await againstChain(db)),
   ];
 }
 
@@ -47,7 +54,10 @@ async function againstJournal(db: Db, { journal }: Load): Promise<string[]> {
 
 /** Each payment that was told is one receipt of its sum, whatever came of it. */
 async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
-  const receipts = await keys(db, "SELECT payment_id AS name, amount FROM payments.receipts");
+  const receipts = await keys(
+    db,
+    "SELECT payment_id AS name, amount FROM payments.receipts WHERE provider = 'sandbox'",
+  );
   const told = payments.filter(payment => payment.result !== undefined);
   const wrong = told.filter(({ id, amount }) => receipts.get(id) !== BigInt(amount) * 1_000_000n);
   const names = new Set(payments.map(({ id }) => id));
@@ -59,8 +69,14 @@ async function againstPayments(db: Db, { payments }: Load): Promise<string[]> {
 
 /** Nothing was ordered that the house does not know, and nothing is paid that was not ordered. */
 async function againstCompany(db: Db, { payouts, refunds }: Company): Promise<string[]> {
-  const paid = await keys(db, "SELECT id::text AS name, amount FROM payments.payouts WHERE status = 3");
-  const back = await keys(db, "SELECT id::text AS name, amount FROM payments.returns WHERE status = 3");
+  const paid = await keys(
+    db,
+    "SELECT id::text AS name, amount FROM payments.payouts WHERE status = 3 AND provider = 'sandbox'",
+  );
+  const back = await keys(
+    db,
+    "SELECT id::text AS name, amount FROM payments.returns WHERE status = 3 AND provider = 'sandbox'",
+  );
   const known = await keys(
     db,
     "SELECT id::text AS name, amount FROM payments.payouts UNION ALL SELECT id::text, amount FROM payments.returns",
@@ -71,6 +87,24 @@ async function againstCompany(db: Db, { payouts, refunds }: Company): Promise<st
       .map(id => `company: ${id} is unknown to the house`),
     ...[...paid.keys()].filter(id => payouts.get(id)?.status !== "paid").map(id => `company: ${id} was never paid`),
     ...[...back.keys()].filter(id => !refunds.has(id)).map(id => `company: ${id} never went back`),
+  ];
+}
+
+/** What left in coins is in a block once and is the payout or the return that was asked for; nobody has raised an alarm. */
+async function againstChain(db: Db): Promise<string[]> {
+  const orders = await keys(db, "SELECT payout_id::text AS name, amount FROM crypto.orders WHERE state = 'final'");
+  const gone = await keys(
+    db,
+    `SELECT id::text AS name, amount FROM payments.payouts WHERE status = 3 AND provider IN ('usdt', 'eth')
+     UNION ALL SELECT id::text, amount FROM payments.returns WHERE status = 3 AND provider IN ('usdt', 'eth')`,
+  );
+  const { rows: alarms } = await db.query<{ what: string; facts: unknown }>("SELECT what, facts FROM crypto.alarms");
+  return [
+    ...[...gone].filter(([id, amount]) => orders.get(id) !== amount).map(([id]) => `chain: ${id} is in no block`),
+    ...[...orders]
+      .filter(([id, amount]) => gone.get(id) !== amount)
+      .map(([id]) => `chain: ${id} left and is not booked`),
+    ...alarms.map(({ what, facts }) => `chain: ${what} ${JSON.stringify(facts)}`),
   ];
 }
 

@@ -81,9 +81,9 @@ export async function runHouse(
 }
 
 /** Runs a job of the house by its name, as the queue would. */
-export async function runJob({ house }: RunningHouse, name: string): Promise<void> {
+export async function runJob({ house }: RunningHouse, name: string, payload: object = {}): Promise<void> {
   const jobs = house.modules.flatMap(module => module.jobs ?? []);
-  await jobs.find(job => job.name === name)?.run({});
+  await jobs.find(job => job.name === name)?.run(payload);
 }
 
 export const pause = (ms: number): Promise<void> => sleep(ms);

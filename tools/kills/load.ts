@@ -1,8 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { TestCall } from "#kit/test/test-api.ts";
-import { type Company, messageOf } from "./company.ts";
+import { type Acts, actsOf } from "./acts.ts";
+import type { Coins } from "./coins.ts";
+import { messageOf } from "./company.ts";
 import { fastClock, pause } from "./house.ts";
-import { type Person, password } from "./people.ts";
+import type { Person } from "./people.ts";
 import type { Victim } from "./victim.ts";
 
 /** A call with a key, from the moment it was first sent until the house has answered it. */
@@ -24,12 +26,41 @@ export interface ToldPayment {
   result?: string;
 }
 
+/** Who does what: those of `crypto` pay in and out in coins only. */
+export interface Crowd {
+  readonly players: readonly Person[];
+  readonly crypto: readonly Person[];
+}
+
 export interface Load {
   readonly journal: JournalLine[];
   readonly payments: ToldPayment[];
+  /** What went wrong in the playing itself. */
+  readonly faults: string[];
   /** Plays until `stop`, whichever victim answers. */
-  run(): Promise<void>;
+  run(crowd: Crowd): Promise<void>;
   stop(): void;
+}
+
+/** What an act can do. */
+export interface Doing {
+  readonly victim: () => Promise<Victim>;
+  readonly coins: Coins;
+  readonly payments: ToldPayment[];
+  newcomer(): Promise<Person>;
+  /** A call without a key. */
+  as(person: Person, name: string, body?: unknown): Promise<Answer>;
+  /** A call with a key, in the journal under its name. */
+  money(person: Person, name: string, body: unknown, noted?: string): Promise<Answer>;
+  /** A message of the payment company, until it was heard: what came of it. */
+  tell(message: object): Promise<string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls; what is missing in one is undefined.
+  readonly body: any;
+  readonly text: string;
 }
 
 /** Right after a restart a shared game has no leader yet; so often a call is sent again to a house that says so. */
@@ -39,18 +70,18 @@ const clock = fastClock();
 /** People who do everything that moves money, in closed loops; what got no answer is sent again under its key. */
 export function createLoad(needs: {
   readonly victim: () => Promise<Victim>;
-  readonly company: Company;
+  readonly coins: Coins;
   readonly secret: string;
-  readonly players: readonly Person[];
   /** Somebody new, with money, who is in nobody's way. */
   newcomer(): Promise<Person>;
 }): Load {
   const journal: JournalLine[] = [];
   const payments: ToldPayment[] = [];
+  const faults: string[] = [];
   let stopped = false;
 
   /** The house's answer, however many processes it takes. */
-  async function ask(name: string, call: TestCall, onUnheard = () => {}, person?: Person) {
+  async function ask(name: string, call: TestCall, onUnheard = () => {}, person?: Person): Promise<Answer> {
     for (let busy = 0; ; ) {
       const victim = await needs.victim();
       const answer = await victim.call(name, person ? { ...call, token: person.token } : call);
@@ -84,83 +115,23 @@ export function createLoad(needs: {
     }
   }
 
-  async function pay(reference: string, hash: string, amount: string): Promise<void> {
-    const payment: ToldPayment = { id: randomUUID(), amount };
-    payments.push(payment);
-    const instrument = { token: `card_${"a".repeat(24)}_4242`, label: "•••• 4242" };
-    const told = { id: payment.id, amount, currency: "USD", instrument };
-    payment.result = await tell({ type: "payment.received", reference, hash, payment: told });
-  }
+  const { victim, coins, newcomer } = needs;
+  const acts = actsOf({ victim, coins, payments, newcomer, as, money, tell });
 
-  async function openInvoice(player: Person) {
-    const amount = `${20 + randomInt(80)}`;
-    return (await money(player, "POST /api/v1/billing/payments", { method_hash: "card-page", amount })).body.data;
-  }
-
-  const acts: readonly ((player: Person) => Promise<unknown>)[] = [
-    player => money(player, "POST /api/v1/games/dice/bets", { stake: "1", direction: "over", target: "49.50" }),
-    player => money(player, "POST /api/v1/games/crash/bets", { stake: "1", auto_cash_out: "1.20" }),
-    player => money(player, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "1" }] }),
-    player => money(player, "POST /api/v1/games/rooms/red/bets", { stake: "1" }, "rooms"),
-    player => money(player, "POST /api/v1/games/rooms/red/bets", { stake: "1" }, "rooms"),
-    async player => {
-      const begun = await money(player, "POST /api/v1/games/miner/bets", { stake: "1", mines: 3 });
-      const id = begun.body?.data?.id;
-      if (!id) return;
-      await money(player, `POST /api/v1/games/miner/bets/${id}/reveal`, { tile: randomInt(25) }, "reveal");
-      await money(player, `POST /api/v1/games/miner/bets/${id}/cash-out`, {}, "cash-out");
-    },
-    async player => {
-      const invoice = await openInvoice(player);
-      if (invoice) await pay(invoice.id, invoice.hash, invoice.shop_amount);
-    },
-    () => pay(randomUUID(), "nobody", "3"),
-    async player => {
-      const { body } = await as(player, "GET /api/v2/billing/data");
-      const [card] = body.data.payouts.methods;
-      if (!card) return;
-      await as(player, "POST /api/v1/factors/proof/password", { password });
-      const wish = { method_hash: card.hash, amount: "5" };
-      const { body: asked } = await money(player, "POST /api/v1/billing/payouts", wish);
-      if (asked?.data?.id && randomInt(3) === 0)
-        await money(player, `DELETE /api/v1/billing/payouts/${asked.data.id}`, undefined, "cancel");
-    },
-    async player => {
-      await money(player, "POST /api/v1/vault/put", { currency: "USD", amount: "2" });
-      await money(player, "POST /api/v1/vault/take", { currency: "USD", amount: "1" });
-    },
-    async player => {
-      const wish = { from: "USD", to: "EUR", amount: "2" };
-      const { body } = await as(player, "POST /api/v1/exchange/quotes", wish);
-      if (body?.data?.quote_id ?? body?.data?.id)
-        await money(player, "POST /api/v1/exchange", { quote_id: body.data.quote_id ?? body.data.id }, "exchange");
-    },
-    player => as(player, "PUT /api/v1/limits", { currency: "USD", wager_limit: `${900_000 - randomInt(9)}` }),
-    async () => {
-      const gone = await needs.newcomer();
-      const invoice = await openInvoice(gone);
-      await as(gone, "POST /api/v1/limits/self-exclusion", { months: 6 });
-      if (invoice) await pay(invoice.id, invoice.hash, invoice.shop_amount);
-    },
-    async () => {
-      const victim = await needs.victim();
-      for (const job of ["payments-follow-payouts", "payments-follow-returns"]) await victim.job(job);
-    },
-  ];
-
-  async function live(player: Person): Promise<void> {
+  async function live(person: Person, does: Acts): Promise<void> {
     while (!stopped) {
-      await acts[randomInt(acts.length)]?.(player);
-      await as(player, "POST /api/v1/limits/reality-check");
+      const act = does[randomInt(does.length)];
+      await act?.(person).catch((error: unknown) => faults.push(`load: ${error}`));
+      await as(person, "POST /api/v1/limits/reality-check");
     }
   }
 
   return {
-    journal,
-    payments,
-    async run() {
+    ...{ journal, payments, faults },
+    async run({ players, crypto }) {
       stopped = false;
-      await Promise.all(needs.players.map(live));
+      const lives = [...players.map(each => live(each, acts.players)), ...crypto.map(each => live(each, acts.crypto))];
+      await Promise.all(lives);
     },
     stop() {
       stopped = true;
