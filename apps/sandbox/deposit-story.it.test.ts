@@ -97,6 +97,8 @@ describe("alice deposits with the payment company", () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
     expect(page.payload).toContain("Оплатить 500 RUB");
+    const cards = /value="(4242 \d{4} \d{4} 4242)"/;
+    expect(page.payload).toMatch(cards);
     const pressed = await play(`/psp/pay/${invoice.hash}/pay?lang=ru`, "number=4242");
     expect(pressed.headers.location).toBe(`/psp/pay/${invoice.hash}?lang=ru`);
     await becomes(invoice.id, { status: 3, sum_was_changed: false });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Clock } from "#kit/host/host.ts";
 import { type Html, html, sendPage } from "./html.ts";
-import type { Provider } from "./provider.ts";
+import { type Provider, testCard } from "./provider.ts";
 import type { Invoice, Locale } from "./state.ts";
 import { words } from "./texts.ts";
 
@@ -56,12 +56,13 @@ function show(
   return sendPage(reply, lang, end?.title ?? title, body);
 }
 
-function paymentForm({ hash, amount, currency }: Invoice, locale: Locale, prefix: string): Html {
+function paymentForm({ hash, amount, currency, payerCard = testCard }: Invoice, locale: Locale, prefix: string): Html {
   const { test, number, expiry, code, pay, decline } = words[locale];
   const action = (name: string) => `${prefix}/psp/pay/${hash}/${name}?lang=${locale}`;
+  const card = payerCard.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
   return html`<p class="dim">${test}</p>
     <form method="post" action="${action("pay")}">
-      <label>${number}<input name="number" inputmode="numeric" autocomplete="off" value="4242 4242 4242 4242" maxlength="23" required></label>
+      <label>${number}<input name="number" inputmode="numeric" autocomplete="off" value="${card}" maxlength="23" required></label>
       <div class="row">
         <label>${expiry}<input name="expiry" autocomplete="off" value="12/34" maxlength="5" required></label>
         <label>${code}<input name="code" inputmode="numeric" autocomplete="off" value="123" maxlength="4" required></label>

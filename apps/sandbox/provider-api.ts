@@ -105,8 +105,9 @@ function signedBody(
 }
 
 function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
-  const { reference, kind, amount, currency, life_time, locale } = body;
+  const { reference, payer, kind, amount, currency, life_time, locale } = body;
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
+  if (typeof payer !== "string" || !/^[0-9a-f]{32}$/.test(payer)) return undefined;
   if (kind !== "page" && kind !== "transfer") return undefined;
   if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
@@ -114,7 +115,7 @@ function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined 
     return undefined;
   }
   const language = locale === "ru" || locale === "kz" ? locale : "en";
-  return { reference, kind, amount, currency, lifeTime: life_time, locale: language };
+  return { reference, payer, kind, amount, currency, lifeTime: life_time, locale: language };
 }
 
 function readPayout({ reference, token, amount, currency }: Record<string, unknown>): PayoutOrder | undefined {

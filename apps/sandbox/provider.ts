@@ -6,6 +6,8 @@ import type { Invoice, Locale, Message, Payment, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;
+  /** The shop's name of who pays. */
+  readonly payer: string;
   readonly kind: "page" | "transfer";
   readonly amount: string;
   readonly currency: string;
@@ -58,6 +60,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         hash: randomBytes(16).toString("hex"),
         reference: request.reference,
         kind: request.kind,
+        payerCard: cardOf(request.payer),
         locale: request.locale,
         currency: request.currency,
         asked: request.amount,
@@ -75,7 +78,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     },
     find: hash => invoices.get(hash),
     byReference,
-    pay(invoice, amount, card = testCard) {
+    pay(invoice, amount, card = invoice.payerCard ?? testCard) {
       invoice.status = "paid";
       const { currency } = invoice;
       invoice.payments.push({ id: randomUUID(), amount, currency, at: now(), instrument: instrumentOf(card) });
@@ -97,8 +100,14 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
   };
 }
 
-/** What payers have in their hands unless they type another. */
-const testCard = "4242424242424242";
+/** The card of a payer without a name. */
+export const testCard = "4242424242424242";
+
+/** What a payer has in the hand unless he types another: his own card, that begins and ends like everybody's test card. */
+function cardOf(payer: string): string {
+  const own = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`) % 100_000_000n;
+  return `4242${own.toString().padStart(8, "0")}4242`;
+}
 
 /** A card as the shop may know it: a name that says nothing, and its last digits. */
 function instrumentOf(card: string): Payment["instrument"] {

@@ -7,6 +7,8 @@ export interface Invoice {
   /** The shop's own name of it; one reference is one invoice. */
   readonly reference: string;
   readonly kind: "page" | "transfer";
+  /** The number of the card that this payer has in the hand; none in what was kept before payers had names. */
+  readonly payerCard?: string;
   readonly locale: Locale;
   readonly currency: string;
   /** As asked for. */

@@ -59,7 +59,8 @@ export async function createPayment(
   host.failpoints.hit("payments.invoice.begun");
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
-  const order = { id, kind: method.kind, amount, currency, locale: wish.locale };
+  const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
+  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale };
   const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {

@@ -59,6 +59,8 @@ export type ProviderPayment = z.output<typeof paymentSchema>;
 
 export interface InvoiceOrder {
   readonly id: Uuid;
+  /** A name of the player for companies: always the same, and it says nothing. */
+  readonly payer: string;
   readonly kind: "page" | "transfer";
   readonly amount: Micros;
   readonly currency: Currency;
@@ -150,12 +152,11 @@ export function httpProvider(
   }
 
   return {
-    open: ({ id, kind, amount, currency, locale }) =>
-      post(
-        "/psp/api/invoices",
-        { reference: id, kind, amount: formatAmount(amount), currency, life_time: invoiceLifeSeconds, locale },
-        invoiceSchema,
-      ),
+    open({ id, payer, kind, amount, currency, locale }) {
+      const sum = { amount: formatAmount(amount), currency };
+      const message = { reference: id, payer, kind, ...sum, life_time: invoiceLifeSeconds, locale };
+      return post("/psp/api/invoices", message, invoiceSchema);
+    },
     async probe() {
       await post("/psp/api/health", {}, z.object({ ok: z.literal(true) }));
     },

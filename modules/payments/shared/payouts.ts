@@ -41,21 +41,22 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
   EUR: { automatic: "3000", automaticDay: "6000", onePerson: "10000" },
 };
 
-/** What a payout waits for by its size alone: `amount`, `day`. */
-export type ApprovalReason = "amount" | "day";
+/** What a payout waits for: its size (`amount`, `day`), or an instrument that others have used too (`instrument`). */
+export type ApprovalReason = "amount" | "day" | "instrument";
 
 /**
- * The people who must approve a payout, and why. `day`: the sum of this day's payouts with this one. A payout that a check
- * has `flagged` needs at least one.
+ * The people who must approve a payout, and why. `day`: the sum of this day's payouts with this one. A payout to an
+ * instrument that is `shared` with another account needs at least one.
  */
 export function approvalsFor(
   currency: Currency,
-  { amount, day, flagged = false }: { readonly amount: Micros; readonly day: Micros; readonly flagged?: boolean },
+  { amount, day, shared = false }: { readonly amount: Micros; readonly day: Micros; readonly shared?: boolean },
 ): { readonly needed: 0 | 1 | 2; readonly reasons: readonly ApprovalReason[] } {
   const { automatic, automaticDay, onePerson } = approvalRules[currency];
   const reasons: ApprovalReason[] = [];
   if (amount > parseDecimal(automatic)) reasons.push("amount");
   if (day > parseDecimal(automaticDay)) reasons.push("day");
-  if (reasons.length === 0 && !flagged) return { needed: 0, reasons };
+  if (shared) reasons.push("instrument");
+  if (reasons.length === 0) return { needed: 0, reasons };
   return { needed: amount > parseDecimal(onePerson) ? 2 : 1, reasons };
 }

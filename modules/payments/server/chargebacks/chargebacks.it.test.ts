@@ -12,14 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-const card = { token: "tok_4242", label: "•••• 4242" };
+const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 const receivable = () => counter.account("receivable", "RUB");
 
 /** Somebody who has paid in with a card; the name of the payment. */
 async function payer(amount: string): Promise<{ who: Person; payment: string; card: string }> {
   const who = await counter.person();
   const payment = randomUUID();
-  await counter.tellPaid(await counter.open(who, amount), amount, { payment: { id: payment, instrument: card } });
+  await counter.tellPaid(await counter.open(who, amount), amount, {
+    payment: { id: payment, instrument: cardOf(who) },
+  });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: who.token })).body.data;
   return { who, payment, card: payouts.methods[0].hash };
 }

@@ -2,12 +2,13 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
+import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { Companies } from "../companies.ts";
 import type { ProviderPayout } from "../provider.ts";
+import { demandApprovals } from "./approval-store.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
-import { lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
+import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
 
 export const followPayoutJob = "payments-follow-payout";
 
@@ -35,6 +36,13 @@ export async function followPayout(needs: PayoutNeeds, companies: Pick<Companies
     const locked = await lockPayout(tx, id);
     if (!locked || locked.ended_at !== null || locked.send_at.getTime() > host.clock.now()) return undefined;
     if (locked.approvals_needed > 0 && locked.approved_at === null) return undefined;
+    if (locked.status === payoutStatus.pending && locked.approvals_needed === 0) {
+      // Somebody else may have paid with the same card since it was asked for: then people look first.
+      if (await isShared(tx, locked.instrument_id)) {
+        await demandApprovals(tx, id, 1, ["instrument"] satisfies ApprovalReason[]);
+        return undefined;
+      }
+    }
     if (locked.status === payoutStatus.pending) await advance(needs, tx, locked, payoutStatus.processing);
     return locked;
   });

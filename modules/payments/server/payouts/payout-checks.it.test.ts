@@ -20,7 +20,10 @@ beforeEach(() => {
 });
 afterAll(() => counter.close());
 
-const card = (digits: string) => ({ token: `tok_${digits}`, label: `•••• ${digits}` });
+/** Everybody's own, unless somebody else's is named. */
+const card = (digits: string, { id }: { readonly id: string }) => ({
+  ...{ token: `tok_${id}_${digits}`, label: `•••• ${digits}` },
+});
 
 async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
   const person = await counter.person();
@@ -28,8 +31,9 @@ async function payer(amount = "1000"): Promise<Person & { readonly card: string 
 }
 
 /** Pays in by this card; its hash among the ways out. */
-async function payIn(person: Person, amount: string, digits: string): Promise<string> {
-  await counter.tellPaid(await counter.open(person, amount), amount, { payment: { instrument: card(digits) } });
+async function payIn(person: Person, amount: string, digits: string, holder: Person = person): Promise<string> {
+  const payment = { instrument: card(digits, holder) };
+  await counter.tellPaid(await counter.open(person, amount), amount, { payment });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
   return payouts.methods.find((method: { name: { en: string } }) => method.name.en.endsWith(digits)).hash;
 }
@@ -92,6 +96,60 @@ test("a new card waits a day, the first one does not, and another's is as if it 
   const erin = await payer("500");
   await prove(erin);
   expect((await ask(erin, dave.card, "100")).body.errors).toEqual({ method_hash: ["method_unknown"] });
+});
+
+describe("a card that two accounts have paid with", () => {
+  const inReview = async ({ token }: Person): Promise<boolean> =>
+    (await counter.api.call("GET /api/v1/billing/payouts", { token })).body.data.items[0].in_review;
+  const waitsFor = async (id: string) => {
+    const { rows } = await counter.host.db.query("SELECT waits_for, status FROM payments.payouts WHERE id = $1", [id]);
+    return rows[0];
+  };
+
+  test("takes deposits of both, and pays neither out before somebody of the house has looked", async () => {
+    const mallory = await payer();
+    const nina = await counter.person();
+    const same = await payIn(nina, "1000", "4242", mallory);
+    await counter.expectBooks(nina, "1000");
+    for (const [who, method] of [[nina, same] as const, [mallory, mallory.card] as const]) {
+      await prove(who);
+      const { id } = (await ask(who, method)).body.data;
+      expect(await inReview(who)).toBe(true);
+      await counter.host.clock.advance(31_000);
+      await counter.runJob("payments-follow-payout", { id });
+      expect(await waitsFor(id)).toEqual({ waits_for: ["instrument"], status: 1 });
+      expect(counter.provider.payouts.has(id)).toBe(false);
+      const decider = { id: randomUUID() as never, name: "Timur" };
+      await counter.host.db.tx(tx => counter.payments.desk.approve(tx, id, decider));
+      await counter.runJob("payments-follow-payout", { id });
+      expect(counter.provider.payouts.has(id)).toBe(true);
+    }
+  });
+
+  test("is looked at again before the money leaves: who pays with it after the payout was asked for stops it", async () => {
+    const olga = await payer();
+    await prove(olga);
+    const { id } = (await ask(olga, olga.card)).body.data;
+    expect(await inReview(olga)).toBe(false);
+    await payIn(await counter.person(), "500", "4242", olga);
+    await counter.host.clock.advance(31_000);
+    await counter.runJob("payments-follow-payout", { id });
+    expect(await waitsFor(id)).toEqual({ waits_for: ["instrument"], status: 1 });
+    expect(await inReview(olga)).toBe(true);
+  });
+
+  test("paid with and asked out of by both in the same moment, five times: nothing leaves without a look", async () => {
+    for (let i = 0; i < 5; i++) {
+      const [one, other] = [await payer("500"), await counter.person()];
+      const invoice = await counter.open(other, "500");
+      const payment = { instrument: card("4242", one) };
+      await prove(one);
+      const [asked] = await Promise.all([ask(one, one.card), counter.tellPaid(invoice, "500", { payment })]);
+      await counter.host.clock.advance(31_000);
+      await counter.runJob("payments-follow-payout", { id: asked.body.data.id });
+      expect(counter.provider.payouts.has(asked.body.data.id)).toBe(false);
+    }
+  });
 });
 
 test("a bonus that is still to be wagered holds a payout back", async () => {

@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterAll(() => counter.close());
 
-const card = { token: "tok_4242", label: "•••• 4242" };
+const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
 
 /** Somebody who has paid in with a card. */
 async function payer(amount = "1000"): Promise<Person & { readonly card: string }> {
   const person = await counter.person();
   const invoice = await counter.open(person, amount);
-  await counter.tellPaid(invoice, amount, { payment: { instrument: card } });
+  await counter.tellPaid(invoice, amount, { payment: { instrument: cardOf(person) } });
   const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: person.token })).body.data;
   expect(payouts.methods).toMatchObject([{ name: { en: "Bank card •••• 4242" }, min_amount: "100" }]);
   return { ...person, card: payouts.methods[0].hash };

@@ -28,6 +28,7 @@ import {
   type Instrument,
   insertPayout,
   instrumentOf,
+  isShared,
   keepPayoutAnswer,
   type PayoutRow,
   paidOutSince,
@@ -108,7 +109,8 @@ async function writePayout(
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, currency, now);
-  const { needed, reasons } = approvalsFor(currency, { amount, day });
+  const shared = await isShared(tx, instrument.id);
+  const { needed, reasons } = approvalsFor(currency, { amount, day, shared });
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
   await spendProof?.(tx);

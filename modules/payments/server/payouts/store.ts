@@ -82,6 +82,16 @@ export async function instrumentOfToken(
   return rows[0];
 }
 
+/** Whether another account has ever paid with what this instrument stands for, at whichever company. */
+export async function isShared(db: Queryable, instrument: Uuid): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM payments.instruments mine JOIN payments.instruments other USING (token)
+     WHERE mine.id = $1 AND other.player_id <> mine.player_id LIMIT 1`,
+    [instrument],
+  );
+  return rowCount > 0;
+}
+
 export interface NewPayout {
   readonly id: Uuid;
   readonly player: PlayerId;
