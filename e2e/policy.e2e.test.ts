@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
 import { launchBrowser } from "./browser.ts";
+import { tooWide } from "./too-wide.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -83,7 +84,7 @@ async function faultsOf(visitor: Visitor, path: string, who: "guest" | "player")
   for (const width of [320, screens.desktop.width, screens.phone.width]) {
     await page.setViewportSize({ width, height: 844 });
     const over = await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    if (over !== 0) faults.push(`it is ${over} pixels too wide for ${width}`);
+    if (over !== 0) faults.push(`it is ${over} pixels too wide for ${width}: ${await tooWide(page)}`);
     if (width === screens[who === "guest" ? "phone" : "desktop"].width && looked[locale] === who)
       faults.push(...(await unusable(page)));
   }

@@ -48,18 +48,21 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
           ) : null,
         )}
       </svg>
-      <table className="sr">
-        <caption>{name}</caption>
-        <tbody>
-          {hours.map(({ hour, ggr, ngr }) => (
-            <tr key={hour}>
-              <th scope="row">{hour.slice(11, 16)}</th>
-              <td>{money(ggr, currency)}</td>
-              <td>{money(ngr, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table is as wide as its cells, whatever it is told: the box round it is what is hidden. */}
+      <div className="sr">
+        <table>
+          <caption>{name}</caption>
+          <tbody>
+            {hours.map(({ hour, ggr, ngr }) => (
+              <tr key={hour}>
+                <th scope="row">{hour.slice(11, 16)}</th>
+                <td>{money(ggr, currency)}</td>
+                <td>{money(ngr, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
