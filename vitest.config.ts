@@ -29,9 +29,9 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: ["node_modules", "dist"],
-          testTimeout: 120_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
           // Many of the stories wait for a round or a clock, so two go on at a time, in one house.
           maxWorkers: 2,
           globalSetup: ["e2e/setup.ts"],

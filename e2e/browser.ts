@@ -8,3 +8,9 @@ export function launchBrowser(switches: readonly string[] = []): Promise<Browser
     args: [...(root ? ["--no-sandbox"] : []), ...switches],
   });
 }
+
+/** Milliseconds that a page may take for one thing on a slow machine before its story is given up. */
+export const patience = 60_000;
+
+/** Milliseconds within which a crash round that has begun, however long it flies (231 s at most), and the next one's bets are over. */
+export const longestFlight = 270_000;

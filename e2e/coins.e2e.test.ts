@@ -26,9 +26,9 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   const address = (await page.locator(".coin-address").textContent()) ?? "";
   await clean();
   await act("send", { coin: "USDT", to: address, amount: "40" });
-  await page.getByRole("progressbar").waitFor({ timeout: 20_000 });
+  await page.getByRole("progressbar").waitFor();
   expect((await nadia.profile()).total_balance).toBe("0");
-  await page.getByText(nadia.say("payments:pay.success_text")).waitFor({ timeout: 30_000 });
+  await page.getByText(nadia.say("payments:pay.success_text")).waitFor();
   await nadia.button(nadia.say("payments:pay.play")).click();
   const paidIn = Number((await nadia.profile()).total_balance);
   expect(paidIn).toBeGreaterThan(15_000);
@@ -49,7 +49,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   await prompt.getByLabel(nadia.say("factors:proof.password"), { exact: true }).fill(nadia.password);
   await prompt.getByRole("button", { name: nadia.say("factors:proof.confirm") }).click();
   const balance = async () => (await (await fetch(`${sandbox}/chain/balances/${outside}`)).json()) as { USDT: string };
-  await dialog.getByText(nadia.say("payments:out.paid"), { exact: true }).waitFor({ timeout: 60_000 });
+  await dialog.getByText(nadia.say("payments:out.paid"), { exact: true }).waitFor();
   expect(Number((await balance()).USDT)).toBeCloseTo(20, 0);
   expect(Number((await nadia.profile()).total_balance)).toBeCloseTo(paidIn - 10_000, 2);
   // A browser complains of every refusal: of the broken address, and of the proof that was asked for.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, longestFlight } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -40,13 +40,15 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
     await first.getByLabel(bob.say("crash:auto_cash_out")).fill("1.01");
     // Both are asked for while a round flies, so that they join the same next one.
     for (const slot of [first, second])
-      await slot.getByRole("button", { name: bob.say("crash:bet_next"), exact: true }).click({ timeout: 60_000 });
-    await page.getByText(bob.say("crash:place_bets")).waitFor({ timeout: 60_000 });
-    await page.getByText(bob.say("crash:flying_for")).waitFor({ timeout: 60_000 });
+      await slot
+        .getByRole("button", { name: bob.say("crash:bet_next"), exact: true })
+        .click({ timeout: longestFlight });
+    await page.getByText(bob.say("crash:place_bets")).waitFor({ timeout: longestFlight });
+    await page.getByText(bob.say("crash:flying_for")).waitFor({ timeout: longestFlight });
     await page.reload();
     await cashOut.click({ timeout: 8_000 }).catch(() => undefined);
     await expect
-      .poll(async () => (await ownBets()).every(bet => bet.status !== "open"), { timeout: 60_000 })
+      .poll(async () => (await ownBets()).every(bet => bet.status !== "open"), { timeout: longestFlight })
       .toBe(true);
     const bets = await ownBets();
     expect(bets.length).toBe(2 * rounds);
@@ -61,7 +63,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   await page.getByRole("radio", { name: bob.say("desk:feed.mine") }).click();
   const proof = page.locator(`table.feed a[href$="/verify/${byHand.id}"]`);
   await proof.waitFor();
-  await expect.poll(() => isOver(byHand.round), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => isOver(byHand.round), { timeout: longestFlight }).toBe(true);
   await proof.click();
   await page.getByText(bob.say("fairness:verdicts.matches")).waitFor();
   const verifier = join(import.meta.dirname, "../tools/verify.ts");

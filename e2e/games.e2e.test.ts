@@ -22,7 +22,7 @@ const ownBets = async (who: Visitor, game: string) =>
 
 /** The newest own bet of a game once it is over. */
 async function over(who: Visitor, game: string): Promise<OwnBet> {
-  await expect.poll(async () => (await ownBets(who, game))[0]?.status, { timeout: 60_000 }).toBe("settled");
+  await expect.poll(async () => (await ownBets(who, game))[0]?.status).toBe("settled");
   const [bet] = await ownBets(who, game);
   if (!bet) throw new Error(`no bet in ${game}`);
   return bet;
@@ -49,7 +49,7 @@ async function provenFromHistory(who: Visitor, game: string, verdict: "matches" 
 const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
 
 test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });
   const marat = await visit(browser, { locale: "kz", screen: "phone" });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb } from "#kit/db/create-db.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import type { House } from "#tools/start/house.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, longestFlight } from "./browser.ts";
 import { openOwnHouse } from "./house.ts";
 import { visit } from "./visitor.ts";
 
@@ -34,8 +34,8 @@ test("the server is killed under grace's open pages: they say so, come back by t
   const crash = await grace.context.newPage();
   await crash.goto(`${addresses.site}/en/games/crash`);
   const slot = crash.locator(".bet-slot").first();
-  await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).click({ timeout: 60_000 });
-  await crash.getByText(grace.say("crash:flying_for")).waitFor({ timeout: 60_000 });
+  await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).click({ timeout: longestFlight });
+  await crash.getByText(grace.say("crash:flying_for")).waitFor({ timeout: longestFlight });
 
   process.kill(house.serverPid() ?? Number.NaN, "SIGKILL");
   await house.failed;
@@ -44,17 +44,19 @@ test("the server is killed under grace's open pages: they say so, come back by t
   await dice.getByRole("button", { name: /^Roll over/ }).click();
   await house.restartServer();
 
-  await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden", timeout: 60_000 });
-  await slot.getByRole("button", { name: grace.say("crash:bet_next"), exact: true }).waitFor({ timeout: 60_000 });
+  await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden" });
+  await slot
+    .getByRole("button", { name: grace.say("crash:bet_next"), exact: true })
+    .waitFor({ timeout: longestFlight });
   const rolled = dice.locator(".hist a").first();
   const askAgain = grace.button(grace.say("desk:ask_again"));
-  await rolled.or(askAgain).waitFor({ timeout: 30_000 });
+  await rolled.or(askAgain).first().waitFor();
   if (await askAgain.isVisible()) await askAgain.click();
   await rolled.waitFor();
 
   const own = (game: string) => grace.call<OwnBets>("GET", `/api/v1/games/${game}`);
   await expect
-    .poll(async () => (await own("crash/bets")).data.items[0]?.status, { timeout: 60_000 })
+    .poll(async () => (await own("crash/bets")).data.items[0]?.status, { timeout: longestFlight })
     .toMatch(/^(settled|voided)$/);
   const bets = [...(await own("crash/bets")).data.items, ...(await own("dice/rounds")).data.items];
   expect(bets).toHaveLength(2);

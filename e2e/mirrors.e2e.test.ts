@@ -12,7 +12,7 @@ import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { House } from "#tools/start/house.ts";
 import { openDoors } from "#tools/story/doors.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, patience } from "./browser.ts";
 import { type HouseAddresses, openOwnHouse } from "./house.ts";
 import { departures, networkLog, unheard } from "./network-log.ts";
 import { sectionSeven } from "./section-seven.ts";
@@ -64,7 +64,7 @@ async function inside(work: (host: Host, modules: Modules) => Promise<unknown>):
 /** Somebody at a browser, and the documents that his pages asked for. */
 async function come(agent = userAgent) {
   const context = await browser.newContext({ locale: "en", userAgent: agent, reducedMotion: "reduce" });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience);
   log.listenTo(context);
   // Whoever signs in leaves the page at once: what it was answered is read before.
   await context.route(/\/sso\?/, async route => {

@@ -61,7 +61,7 @@ test("carol clicks twice, goes back, reloads and loses her network, and each wis
   await rollButton(carol).click();
   await carol.context.setOffline(false);
   await page.getByText(carol.say("content:frame.offline")).waitFor({ state: "hidden" });
-  await ownLink(page).waitFor({ timeout: 30_000 });
+  await ownLink(page).waitFor();
   expect(await items(carol, "/api/v1/games/dice/rounds")).toHaveLength(2);
   await expect.poll(() => carol.shownBalance()).toBe(`${(await carol.profile()).total_balance} KZT`);
   await carol.leave();

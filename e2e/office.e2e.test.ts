@@ -8,7 +8,7 @@ import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { houseOf } from "#tools/start/running-database.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
 import { listen, screens, userAgent, type Visitor, visit } from "./visitor.ts";
@@ -51,7 +51,7 @@ async function hire(name: string, role: Role): Promise<Operator> {
   const { operators } = createHouse(beside.host);
   await operators.registerDemoOperator({ email, name, role, password, secret });
   const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const complaints = listen(page);
   const { office } = inject("house");
@@ -149,7 +149,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   await askar.decide("5,500,000", t("payouts.approve"));
   await askar.row("5,500,000").waitFor({ state: "detached" });
   // On its way, or paid already: nobody can take it back any more.
-  await expect.poll(async () => [2, 3].includes((await status()) ?? 0), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => [2, 3].includes((await status()) ?? 0)).toBe(true);
 
   await askar.enter("/audit");
   await askar.row(t("deeds.payout_approve")).first().waitFor();

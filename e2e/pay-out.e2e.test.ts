@@ -41,11 +41,11 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   await amount.fill("30000");
   await page.locator(".pay-go").click();
   await prove();
-  await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor({ timeout: 30_000 });
+  await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
   await page.reload();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
   await fetch(`${inject("house").sandbox}/psp/payouts/release`, { method: "POST" });
-  await page.getByText(emil.say("payments:out.paid_text", { card: "•••• 4242" })).waitFor({ timeout: 30_000 });
+  await page.getByText(emil.say("payments:out.paid_text", { card: "•••• 4242" })).waitFor();
   expect((await emil.profile()).total_balance).toBe("20000");
   const { data } = await emil.call<{ data: { items: { kind: string; status: number }[] } }>(
     "GET",

@@ -8,7 +8,7 @@ import { freePort } from "#kit/db/embedded/free-port.ts";
 import { type Child, startChild, untilReady } from "#tools/start/child.ts";
 import type { House } from "#tools/start/house.ts";
 import { root } from "#tools/start/settings.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, longestFlight } from "./browser.ts";
 import { openOwnHouse } from "./house.ts";
 import { visit } from "./visitor.ts";
 
@@ -59,10 +59,10 @@ test("crash is played on another host: its flight comes over a line of its own, 
   ida.page.on("websocket", line => lines.push(new URL(line.url()).port));
   await ida.go("/games/crash");
   const slot = ida.page.locator(".bet-slot").first();
-  await slot.getByRole("button", { name: ida.say("crash:bet_next"), exact: true }).click({ timeout: 60_000 });
-  await ida.page.getByText(ida.say("crash:flying_for")).waitFor({ timeout: 60_000 });
+  await slot.getByRole("button", { name: ida.say("crash:bet_next"), exact: true }).click({ timeout: longestFlight });
+  await ida.page.getByText(ida.say("crash:flying_for")).waitFor({ timeout: longestFlight });
   expect(new Set(lines)).toEqual(new Set([new URL(addresses.site).port, String(crashPort)]));
-  await expect.poll(async () => Number((await ida.profile()).total_balance), { timeout: 30_000 }).not.toBe(50_000);
+  await expect.poll(async () => Number((await ida.profile()).total_balance)).not.toBe(50_000);
   await expect.poll(() => ida.shownBalance()).toBe(`${(await ida.profile()).total_balance} KZT`);
   expect(ida.complaints).toEqual([]);
   await ida.leave();

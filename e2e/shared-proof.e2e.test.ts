@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, longestFlight } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -13,7 +13,7 @@ test("a stranger opens the address of a round that somebody sent him, and his br
   const stranger = await visit(browser, { locale: "ru", screen: "phone" });
   const finished = async () =>
     (await stranger.call<{ data: { items: { id: string }[] } }>("GET", "/api/v1/games/crash/rounds")).data.items.at(0);
-  await expect.poll(finished, { timeout: 300_000 }).toBeDefined();
+  await expect.poll(finished, { timeout: longestFlight }).toBeDefined();
   await stranger.go(`/verify/${(await finished())?.id}`);
   await stranger.page.getByText(stranger.say("fairness:verdicts.matches")).waitFor();
   expect(stranger.complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { inject } from "vitest";
 import type { Locale } from "#kit/i18n/locale.ts";
+import { patience } from "./browser.ts";
 import type { HouseAddresses } from "./house.ts";
 import { say } from "./texts.ts";
 
@@ -54,7 +55,7 @@ export interface Visitor {
 export async function visit(browser: Browser, { locale, screen, house }: VisitorOptions): Promise<Visitor> {
   const { site, localApi, sandbox } = house ?? inject("house");
   const context = await browser.newContext({ viewport: screens[screen], locale, reducedMotion: "reduce", userAgent });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   const complaints = listen(page);
   const token = async () => {
@@ -120,7 +121,7 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
       await fetch(`${sandbox}/psp/invoices/${invoice.data.hash}/pay`, { method: "POST" });
       // Not `expect.poll`: that knows of one test at a time, and some go on side by side.
       for (
-        const until = Date.now() + 30_000;
+        const until = Date.now() + patience;
         Number((await visitor.profile()).total_balance) < before + Number(amount);
       ) {
         if (Date.now() > until) throw new Error(`${amount} were paid and are not there`);

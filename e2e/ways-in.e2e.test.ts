@@ -146,7 +146,7 @@ test("erkin ends another browser's session: its open socket is closed and its pa
   const socket = desktop.page.waitForEvent("websocket");
   await dialog(desktop.page).getByRole("button", { name: "Log in", exact: true }).click();
   await desktop.page.locator(".wallet").waitFor();
-  const closed = (await socket).waitForEvent("close", { timeout: 60_000 });
+  const closed = (await socket).waitForEvent("close");
   await phone.go("/profile/access");
   await phone.button("Sign out everywhere else").click();
   await closed;

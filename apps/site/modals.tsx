@@ -50,7 +50,8 @@ export default function Modals() {
   const welcome = (user: ProfileUser | null) => {
     // A code is on its way to a number that was given just now.
     if (user?.register_method === "phone" && !user.is_phone_verified) setToConfirm(user.phone);
-    if (!isMoney(asked)) leave();
+    // A player's door closes by itself (Elsewhere); closing it here as well would close what was opened since.
+    if (user === null && !isMoney(asked)) leave();
   };
   const credited = (payment: Paid) => {
     setPaid(payment);
