@@ -260,6 +260,7 @@ describe("delays", () => {
     await heidi.button(heidi.say("accounts:auth.open_account")).click();
     await page.locator(".wallet").waitFor();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.waitForURL(({ search }) => search === "");
     const arrived = await now();
     await page.clock.pauseAt(asked + 16_900);
     expect(await page.getByRole("dialog").count()).toBe(0);
@@ -295,6 +296,7 @@ describe("delays", () => {
       .last()
       .click();
     await page.locator(".wallet").waitFor();
+    await page.waitForURL(({ search }) => search === "");
     const arrived = (await page.evaluate("Date.now()")) as number;
     const token = (await lena.context.cookies()).find(({ name }) => name === "token");
     expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400);

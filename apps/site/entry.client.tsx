@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { firstPaint } from "#kit/web/first-paint.ts";
 import { catchInstallOffer } from "#kit/web/install-offer.ts";
 import { logInfo } from "#kit/web/log.ts";
 import { NonceContext } from "#kit/web/nonce.ts";
@@ -25,7 +26,7 @@ const locale = locales[document.documentElement.lang as keyof typeof locales] ??
 const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);
 // What this page shows, as the server named it; anything else is loaded where it is first shown.
 const shown = (document.documentElement.dataset.texts ?? "").split(" ").filter(Boolean);
-const spoken = await Promise.all([...frameTexts, ...shown].map(texts.load)).then(
+const spoken = await Promise.all([firstPaint(), ...[...frameTexts, ...shown].map(texts.load)]).then(
   () => true,
   () => false,
 );

@@ -11,8 +11,8 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
-import cyrillicUrl from "#kit/ui/fonts/onest-cyrillic-wght-normal.woff2?url";
-import latinUrl from "#kit/ui/fonts/onest-latin-wght-normal.woff2?url";
+import cyrillicUrl from "#kit/ui/fonts/onest-cyrillic.woff2?url";
+import latinUrl from "#kit/ui/fonts/onest-latin.woff2?url";
 import { requestContext } from "#kit/web/context.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { NonceContext } from "#kit/web/nonce.ts";

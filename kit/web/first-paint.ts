@@ -1,0 +1,14 @@
+/**
+ * Resolves when the browser has had a frame to paint what the server sent, at once in a tab that nobody sees. Work that the
+ * first picture does not need waits for it.
+ */
+export function firstPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise(resolve => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+  });
+}
