@@ -69,7 +69,14 @@ export function WheelCard() {
         )}
         {!wheel && !failed && <Skeleton height={220} />}
       </div>
-      {wheel && <WheelPicture prizes={wheel.prizes} ticket={today?.ticket ?? null} label={t("wheel")} />}
+      {wheel && (
+        <WheelPicture
+          prizes={wheel.prizes}
+          ticket={today?.ticket ?? null}
+          label={t("wheel")}
+          name={prize => show(prize, wheel.currency)}
+        />
+      )}
     </section>
   );
 }
@@ -97,7 +104,7 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
     );
   if (today)
     return (
-      <div className="col g2" role="status">
+      <div className="col g3" role="status">
         <b>{t("turned", { prize: show(today.prize, today.currency) })}</b>
         <span className="mut sm">{t("next")}</span>
         <SpinCheck spin={today} />
@@ -105,7 +112,7 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
     );
   if (wheel.is_verified) return <Turn playerId={playerId} onTurned={onTurned} />;
   return (
-    <div className="col g2">
+    <div className="col g3">
       <span className="mut sm">{t("verify_note")}</span>
       <div>
         <Link className={buttonClass({ look: "sec" })} to={href("/profile/setting")}>

@@ -1,27 +1,53 @@
+import { Seal } from "#kit/ui/seal.tsx";
 import type { Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
 
-const radius = 92;
+const outer = 96;
+const inner = 46;
+/** Prizes that win more rarely have no room for their name on the wheel. */
+const namedFrom = 0.1;
+const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
 
-/** A ring whose sectors are as wide as the odds of their prizes; once it was turned, the pin stands at the ticket. */
-export function WheelPicture({
-  prizes,
-  ticket,
-  label,
-}: Pick<Wheel, "prizes"> & { ticket: number | null; label: string }) {
+interface WheelPictureProps extends Pick<Wheel, "prizes"> {
+  /** What has been drawn; null before the turn. */
+  readonly ticket: number | null;
+  readonly label: string;
+  /** A prize as it stands on its sector. */
+  name(prize: string): string;
+}
+
+/** A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. Once it was turned, the pin stands at the ticket. */
+export function WheelPicture({ prizes, ticket, label, name }: WheelPictureProps) {
   let from = 0;
   const turn = ((ticket ?? 0) / wheelTickets) * 360;
   return (
-    <svg className="wheel-ring" viewBox="-110 -110 220 220" role="img" aria-label={label}>
+    <svg className="wheel-ring" viewBox="-118 -118 236 236" role="img" aria-label={label}>
+      <circle className="rim" r={110} />
+      <circle className="well" r={100} />
       <g className="wheel-turns" style={{ transform: `rotate(${-turn}deg)` }}>
-        {prizes.map(({ odds }, index) => {
-          const begin = from;
+        <g className="teeth">
+          {percents.map(angle => (
+            <path key={angle} d="M0-109v7" transform={`rotate(${angle})`} />
+          ))}
+        </g>
+        {prizes.map(({ prize, odds }, index) => {
+          const [begin, end] = [from / wheelTickets, (from + odds) / wheelTickets];
           from += odds;
-          return <path key={odds} className={`p${index}`} d={sector(begin / wheelTickets, from / wheelTickets)} />;
+          return (
+            <g key={odds} className={`p${index}`}>
+              <path d={sector(begin, end)} />
+              {end - begin >= namedFrom && (
+                <text transform={`rotate(${(begin + end) * 180}) translate(0 -70)`}>{name(prize)}</text>
+              )}
+            </g>
+          );
         })}
       </g>
-      <circle r={52} />
-      <path className="pin" d="M-7 -108H7L0 -84Z" />
+      <circle className="hub" r={inner - 4} />
+      <g className="hub-seal" transform="translate(-38 -38)">
+        <Seal of="2f9d4c81e07ab653" size={76} copies={14} inner={0.3} stroke={0.9} />
+      </g>
+      <path className="pin" d="M-10-117H10L0-88Z" />
     </svg>
   );
 }
@@ -33,6 +59,5 @@ function sector(from: number, to: number): string {
     return `${(Math.sin(angle) * length).toFixed(2)} ${(-Math.cos(angle) * length).toFixed(2)}`;
   };
   const large = to - from > 0.5 ? 1 : 0;
-  const inner = 54;
-  return `M${at(from, radius)}A${radius} ${radius} 0 ${large} 1 ${at(to, radius)}L${at(to, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`;
+  return `M${at(from, outer)}A${outer} ${outer} 0 ${large} 1 ${at(to, outer)}L${at(to, inner)}A${inner} ${inner} 0 ${large} 0 ${at(from, inner)}Z`;
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { Button } from "#kit/ui/button.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import type { Table } from "#modules/desk/web/use-table.ts";
 import type { BattleRow } from "../shared/contract.ts";
@@ -21,7 +22,7 @@ interface BattleListProps {
 export function BattleList({ rows, mine, table, busy, onJoin }: BattleListProps) {
   const { t } = useTranslation("battles");
   const href = useHref();
-  if (rows.length === 0) return <p className="feed-none f1">{t("none_open")}</p>;
+  if (rows.length === 0) return <EmptyStage of="5e3a91c07d2b48f6">{t("none_open")}</EmptyStage>;
   return (
     <ul className="battles-open">
       {rows.slice(0, rowsShown).map(row => (

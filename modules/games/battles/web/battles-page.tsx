@@ -10,6 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { hashEnds, SeatedBar, SeatedColumn } from "#modules/desk/web/seated-column.tsx";
 import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
 import { play } from "#modules/desk/web/sound.ts";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useCalm, useHold, useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { useTable } from "#modules/desk/web/use-table.ts";
@@ -96,6 +97,7 @@ function BattlesOf() {
             {t(id === null ? "to_cases" : "all")}
           </Link>
         </div>
+        <StageSeal of="5e3a91c07d2b48f6" />
         {id === null ? (
           <BattleList
             rows={openIn(battles.view, currency)}

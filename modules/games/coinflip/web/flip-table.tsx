@@ -4,6 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { BetHistory } from "#modules/desk/web/bet-history.tsx";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
 import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
@@ -58,6 +59,7 @@ export function FlipTable({ onWay }: { onWay(way: Way): void }) {
           lastProof={flip.lastProof}
           spoken={revealed && last ? told(last) : ""}
         >
+          <StageSeal of="c01nf1a9e26d4b75" />
           <div className="coin-play">
             <WayTabs way="flip" onWay={onWay} locked={flip.locked} />
             <Coin

@@ -6,6 +6,7 @@ import { multiplierText } from "#modules/desk/shared/multiplier.ts";
 import { BetHistory } from "#modules/desk/web/bet-history.tsx";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
 import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { Plan } from "#modules/desk/web/use-rounds.ts";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
@@ -76,6 +77,7 @@ export function LadderTable({ onWay }: { onWay(way: Way): void }) {
           lastProof={ladder.lastProof}
           spoken={round ? line(round) : ""}
         >
+          <StageSeal of="c01nf1a9e26d4b75" />
           <div className="coin-play">
             <WayTabs way="ladder" onWay={onWay} locked={ladder.busy || ladder.running} />
             <Coin

@@ -201,6 +201,7 @@ function frameOf({ view, own, language, crashedAt }: PictureState, calm: boolean
     elapsedMs,
     sinceCrashMs: performance.now() - crashedAt,
     calm,
+    decimalMark: language === "en" ? "." : ",",
     pins: pins.map(row => ({
       multiplier: hundredths(row.cashed_out_at ?? "1") / 100,
       name: `${row.player?.name ?? "•••"}, ${showMultiplier(row.cashed_out_at ?? "1", language)}`,

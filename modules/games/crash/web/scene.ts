@@ -11,6 +11,8 @@ export interface SceneFrame {
   readonly pins: readonly ScenePin[];
   /** Without comet and sparks. */
   readonly calm: boolean;
+  /** As the reader writes it: a comma or a point. */
+  readonly decimalMark: string;
 }
 
 export interface ScenePin {
@@ -76,7 +78,7 @@ export function openScene(canvas: HTMLCanvasElement): Scene | null {
         frame.state === "waiting" ? { x: size.width * 0.62, y: size.height * 0.56 } : head,
         size.ratio,
       );
-      drawMarks(context, axes, box, size.width, labels, inks);
+      drawMarks(context, axes, box, size.width, labels, frame.decimalMark, inks);
       if (frame.state === "waiting") return;
       drawFlight(context, frame, axes, box, head, inks);
       drawPins(context, frame, axes, box, labels, inks);
@@ -165,6 +167,7 @@ function drawMarks(
   box: Box,
   width: number,
   labels: boolean,
+  decimalMark: string,
   inks: Inks,
 ): void {
   context.font = `12px ${inks.font}`;
@@ -180,7 +183,7 @@ function drawMarks(
     context.stroke();
     context.globalAlpha = 1;
     context.fillStyle = inks.quiet;
-    if (labels) context.fillText(`${mark}×`, 10, y + 4);
+    if (labels) context.fillText(`${String(mark).replace(".", decimalMark)}×`, 10, y + 4);
   }
 }
 

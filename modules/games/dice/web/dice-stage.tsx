@@ -1,6 +1,6 @@
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
-import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { type Choice, decimal, multiplierOf, shownDecimal, shownRoll } from "./fields.ts";
 import type { ShownRoll } from "./play.ts";
@@ -24,9 +24,7 @@ export function DicePicture(props: DicePictureProps) {
   const number = rolling ?? last?.outcome ?? null;
   return (
     <>
-      <div className="dice-rosette" aria-hidden="true">
-        <Seal of="b98d5f210c4e77a9" size={820} copies={16} inner={0.42} points={340} radius={48} stroke={0.115} />
-      </div>
+      <StageSeal of="b98d5f210c4e77a9" />
       <div className="dice-play">
         <div className="dice-result">
           <div

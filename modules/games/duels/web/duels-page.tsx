@@ -11,11 +11,13 @@ import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
 import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
 import { play } from "#modules/desk/web/sound.ts";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField } from "#modules/desk/web/stake-field.tsx";
 import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
@@ -87,6 +89,7 @@ function DuelsOf() {
             {t(id === null ? "against_house" : "all")}
           </Link>
         </div>
+        <StageSeal of="c01nf1a9e26d4b75" />
         {id === null ? (
           <OpenList rows={openRows} mine={duels.view.mine} {...{ table, busy: duels.busy, onJoin: join }} />
         ) : row ? (
@@ -223,7 +226,7 @@ function OpenList({ rows, mine, table, busy, onJoin }: OpenListProps) {
   const { t } = useTranslation("duels");
   const href = useHref();
   const { language, playerId } = table;
-  if (rows.length === 0) return <p className="feed-none f1">{t("none_open")}</p>;
+  if (rows.length === 0) return <EmptyStage of="c01nf1a9e26d4b75">{t("none_open")}</EmptyStage>;
   return (
     <ul className="duels-open">
       {rows.slice(0, rowsShown).map(row => (

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { type Guess, type HiloChoiceName, isRight } from "../shared/rules.ts";
 import { brief, chancePercent, isStrict } from "./figures.ts";
 import type { ShownHilo } from "./play.ts";
@@ -43,6 +44,7 @@ export function HiloPicture(props: HiloPictureProps) {
   );
   return (
     <div className="hilo-play">
+      <StageSeal of="91c3e07ad4528b6f" />
       <div className="hilo-table">
         <div className="hilo-side">
           {offer("higher")}
@@ -115,12 +117,8 @@ function Offer({ guess, card, multiplier, mayStep, onChoose, language }: OfferPr
       ) : (
         <i aria-hidden="true" />
       )}
-      <span>
-        {name}
-        <small>
-          {chance === null ? "–" : t("chance", { chance: language === "en" ? chance : chance.replace(".", ",") })}
-        </small>
-      </span>
+      <span>{name}</span>
+      <small>{chance !== null && t("chance", { chance: language === "en" ? chance : chance.replace(".", ",") })}</small>
       <b>{multiplier === null ? "–" : showMultiplier(brief(multiplier), language)}</b>
     </button>
   );

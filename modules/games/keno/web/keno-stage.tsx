@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { Seal } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { mostPicks, numbersDrawn } from "../shared/odds.ts";
 import { hitsOf, type KenoBet, rowOf } from "../shared/rules.ts";
 import { brief } from "./board.ts";
@@ -33,9 +33,7 @@ export function KenoPicture(props: KenoPictureProps) {
   const shown = hundredths === null ? null : hundredths === 0 ? "0" : formatHundredths(hundredths);
   return (
     <>
-      <div className="keno-rosette" aria-hidden="true">
-        <Seal of="7d31f08bc2a94e65" size={900} copies={20} inner={0.3} points={340} radius={48} stroke={0.1} />
-      </div>
+      <StageSeal of="7d31f08bc2a94e65" />
       <div className="keno-play">
         <div className="keno-result">
           <div className={`keno-multiplier${over && last.payout > last.stake ? " won" : " idle"}`} aria-hidden="true">

@@ -17,6 +17,8 @@ interface WheelProps {
   readonly language: NumberLanguage;
 }
 
+/** Ellipses that make the engraved band around the ring. */
+const angles = Array.from({ length: 18 }, (_, index) => index * 10);
 const outer = 226;
 const inner = 142;
 const countRadius = 128;
@@ -32,8 +34,9 @@ export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
     <div className="rooms-wheel">
       <svg viewBox="-260 -260 520 520" role="img" aria-label={t("wheel", { players: players.length })}>
         <g className="rooms-guilloche">
-          <circle r="240" />
-          <circle r="252" />
+          {angles.map(angle => (
+            <ellipse key={angle} rx="257" ry="238" transform={`rotate(${angle})`} />
+          ))}
         </g>
         <circle className="rim" r={outer + 7} />
         {pot === 0 && <circle className="empty" r={(outer + inner) / 2} />}
@@ -78,9 +81,11 @@ function Arc({ player, range, pot }: { player: RoomPlayer; range: RoomPlayer["ra
   const large = to - from > 0.5 ? 1 : 0;
   const path = `M${point(outer, from)}A${outer} ${outer} 0 ${large} 1 ${point(outer, to)}L${point(inner, to)}A${inner} ${inner} 0 ${large} 0 ${point(inner, from)}Z`;
   const edge = `M${point(outer - 5, from)}A${outer - 5} ${outer - 5} 0 ${large} 1 ${point(outer - 5, to)}`;
+  const hatch = `M${point(inner + 16, from)}A${inner + 16} ${inner + 16} 0 ${large} 1 ${point(inner + 16, to)}`;
   return (
     <g className="arc" style={{ ["--p" as string]: playerHue(player.hue) }}>
       <path d={path} />
+      <path className="hatch" d={hatch} />
       <path className="edge" d={edge} />
     </g>
   );
