@@ -7,6 +7,7 @@ import { benchGames } from "./bench/games.ts";
 import { benchGauntlet } from "./bench/gauntlet.ts";
 import { benchHome } from "./bench/home.ts";
 import { benchKills } from "./bench/kills.ts";
+import { benchMemory } from "./bench/memory.ts";
 import { benchRoulette } from "./bench/roulette.ts";
 import { benchStatement } from "./bench/statement.ts";
 import { benchVerifier } from "./bench/verifier.ts";
@@ -26,6 +27,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
+  memory: benchMemory,
   gauntlet: benchGauntlet,
   kills: benchKills,
 };

@@ -20,7 +20,10 @@ export interface BenchPlayer {
 const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "bench" };
 
 /** Registers players, each with a session, seeds and a million dollars; without passwords, whose hashing would take minutes. */
-export async function openPlayers({ environment }: BenchHouse, count: number): Promise<BenchPlayer[]> {
+export async function openPlayers(
+  { environment }: Pick<BenchHouse, "environment">,
+  count: number,
+): Promise<BenchPlayer[]> {
   const { host, close } = systemHost(readConfig(environment));
   try {
     const { modules, wallet } = createHouse(host);

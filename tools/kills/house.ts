@@ -18,14 +18,12 @@ import { roundAt, soleBeacon } from "#modules/fairness/shared/beacon.ts";
 export const speed = 20;
 
 /** Faster time that has the same zero in every process, so that a restart goes on where the killed one was. */
-export function fastClock(): Clock {
-  const base = 1_760_000_000_000;
-  const zero = 1_790_000_000_000;
+export function fastClock(factor = speed, base = 1_760_000_000_000, zero = 1_790_000_000_000): Clock {
   return {
-    now: () => Math.floor(zero + (Date.now() - base) * speed),
-    monotonic: () => performance.now() * speed,
+    now: () => Math.floor(zero + (Date.now() - base) * factor),
+    monotonic: () => performance.now() * factor,
     after(ms, task) {
-      const timer = setTimeout(task, ms / speed);
+      const timer = setTimeout(task, ms / factor);
       return () => clearTimeout(timer);
     },
   };
