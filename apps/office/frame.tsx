@@ -12,7 +12,7 @@ import {
   UserCog,
   Users,
 } from "lucide-react";
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { NavLink, Outlet, useLocation, useNavigate } from "react-router";
 import { isLocale, localeNames, locales } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -124,13 +124,20 @@ function Side({ places: open }: { places: readonly Place[] }) {
   const { t } = useTranslation("office");
   const { me, leave } = useSession();
   const queues = useRoom(readQueues, {}, 20_000);
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the rooms stand in a row that scrolls: the open one is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path opens another room.
+  useEffect(() => {
+    nav.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [pathname]);
   return (
     <aside className="side">
       <div className="brand d">
         <Mark size={26} />
         <span>{t("office")}</span>
       </div>
-      <nav aria-label={t("office")}>
+      <nav ref={nav} aria-label={t("office")}>
         {open.map(({ to, text, icon, queue }) => {
           const waiting = queue === undefined ? 0 : (queues.data?.data[queue] ?? 0);
           return (

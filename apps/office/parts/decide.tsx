@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { signedOut } from "./use-room.ts";
+import { Refused, useSending } from "./sending.tsx";
 
 interface DecideProps {
   /** What is about to be done, as the button says it. */
@@ -38,24 +37,13 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
   const { title, text, action, asksReason, label, dangerous, children, onDecide } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const { busy, error, send } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const [heading, field] = [useId(), useId()];
   useEffect(() => dialog.current?.showModal(), []);
 
   async function decide(): Promise<void> {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await onDecide(reason.trim(), key);
-      onClose();
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      if (failed.code === "unauthenticated") dispatchEvent(new Event(signedOut));
-      setError(failed.message || t("broken.network"));
-      setBusy(false);
-    }
+    if (await send(() => onDecide(reason.trim(), key))) onClose();
   }
 
   return (
@@ -64,7 +52,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
         className="form"
         onSubmit={event => {
           event.preventDefault();
-          if (!busy) void decide();
+          void decide();
         }}
       >
         <h2 id={heading} className="d">
@@ -86,11 +74,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
             />
           </label>
         )}
-        {error && (
-          <p className="bad" role="alert">
-            {error}
-          </p>
-        )}
+        <Refused why={error} />
         <div className="row end">
           <button type="button" className="btn" onClick={onClose}>
             {t("cancel")}

@@ -69,16 +69,18 @@ interface TableProps {
   readonly empty: string;
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
   readonly name: string;
+  /** Stays a table on a phone, scrolled sideways, also by keyboard: for figures that are read down a column. */
+  readonly figures?: boolean;
 }
 
-/** Rows of 32 px. On small screens it is scrolled sideways, also by keyboard. */
-export function Table({ head, rows, empty, name }: TableProps) {
+/** Rows of 32 px. On a phone each row is a paper of its own, every cell with the name of its column before it. */
+export function Table({ head, rows, empty, name, figures }: TableProps) {
   if (rows.length === 0) return <p className="note mut">{empty}</p>;
   const right = head.map(title => title.startsWith(">"));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reachable by keyboard.
     <section className="scroll" tabIndex={0} aria-label={name}>
-      <table>
+      <table className={figures ? undefined : "stacks"}>
         <thead>
           <tr>
             {head.map((title, index) => (
@@ -92,7 +94,11 @@ export function Table({ head, rows, empty, name }: TableProps) {
           {rows.map(({ key, cells }) => (
             <tr key={key}>
               {cells.map((cell, index) => (
-                <td key={head[index] || `column ${index}`} className={right[index] ? "r" : undefined}>
+                <td
+                  key={head[index] || `column ${index}`}
+                  className={right[index] ? "r" : undefined}
+                  data-head={head[index]?.replace(/^>/, "")}
+                >
                   {cell}
                 </td>
               ))}

@@ -3,6 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
 import { ChainState, useDeed } from "../parts/deeds.tsx";
 import { Moment } from "../parts/figures.tsx";
+import { Pager, usePages } from "../parts/pager.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 
@@ -11,12 +12,9 @@ export function AuditRoom() {
   const { t } = useTranslation("office");
   const deed = useDeed();
   const [operator, setOperator] = useState("");
-  const [cursor, setCursor] = useState<string>();
-  const query = {
-    ...(operator.trim() !== "" && { operator: operator.trim() }),
-    ...(cursor !== undefined && { cursor }),
-  };
-  const log = useRoom(readAuditLog, { query }, cursor === undefined ? 10_000 : undefined);
+  const pages = usePages();
+  const query = { ...(operator.trim() !== "" && { operator: operator.trim() }), ...pages.query };
+  const log = useRoom(readAuditLog, { query }, pages.first ? 10_000 : undefined);
   return (
     <Room
       title={t("rooms.audit")}
@@ -30,7 +28,7 @@ export function AuditRoom() {
             placeholder={t("audit.by")}
             value={operator}
             onChange={event => {
-              setCursor(undefined);
+              pages.restart();
               setOperator(event.target.value);
             }}
           />
@@ -81,18 +79,7 @@ export function AuditRoom() {
                   ],
                 }))}
               />
-              <div className="row end pad">
-                {cursor !== undefined && (
-                  <button type="button" className="btn s" onClick={() => setCursor(undefined)}>
-                    {t("newest")}
-                  </button>
-                )}
-                {data.next_cursor !== null && (
-                  <button type="button" className="btn s" onClick={() => setCursor(data.next_cursor ?? undefined)}>
-                    {t("older")}
-                  </button>
-                )}
-              </div>
+              <Pager pages={pages} next={data.next_cursor} />
             </>
           )}
         </Read>

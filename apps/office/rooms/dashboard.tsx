@@ -154,6 +154,7 @@ function Games({ data }: { data: Dashboard }) {
   return (
     <Panel title={t("dashboard.games")}>
       <Table
+        figures
         name={t("dashboard.games")}
         head={[
           t("dashboard.game"),
@@ -198,6 +199,7 @@ function WaitingPayouts() {
       <Read of={payouts}>
         {({ data }) => (
           <Table
+            figures
             name={t("dashboard.payouts_waiting")}
             head={[t("player"), `>${t("amount")}`, t("why"), ">"]}
             empty={t("payouts.none")}
@@ -226,6 +228,7 @@ function Owed({ data }: { data: Dashboard }) {
   return (
     <Panel title={t("dashboard.owed")}>
       <Table
+        figures
         name={t("dashboard.owed")}
         head={[
           t("currency"),

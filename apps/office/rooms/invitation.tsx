@@ -6,6 +6,7 @@ import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { acceptInvitation, openInvitation } from "#modules/operators/shared/contract.ts";
 import { call } from "../api.ts";
+import { Refused, useSending } from "../parts/sending.tsx";
 
 type Invitation = RouteOutput<typeof openInvitation>["data"];
 
@@ -15,31 +16,22 @@ export function InvitationRoom() {
   const navigate = useNavigate();
   const token = location.hash.slice(1);
   const [invitation, setInvitation] = useState<Invitation>();
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [closed, setClosed] = useState<string>();
+  const { busy, error, send } = useSending();
 
   useEffect(() => {
     call(openInvitation, { body: { token } }).then(
       ({ data }) => setInvitation(data),
       (failed: unknown) =>
-        setError(failed instanceof ApiError ? failed.message || t("broken.network") : String(failed)),
+        setClosed(failed instanceof ApiError ? failed.message || t("broken.network") : String(failed)),
     );
   }, [token, t]);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    setBusy(true);
-    setError(undefined);
-    try {
-      const body = { token, password: String(given.get("password") ?? ""), code: String(given.get("code") ?? "") };
-      await call(acceptInvitation, { body });
-      await navigate("/login", { replace: true });
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed.message || t("broken.network"));
-      setBusy(false);
-    }
+    const body = { token, password: String(given.get("password") ?? ""), code: String(given.get("code") ?? "") };
+    if (await send(() => call(acceptInvitation, { body }))) await navigate("/login", { replace: true });
   }
 
   return (
@@ -83,11 +75,7 @@ export function InvitationRoom() {
             </button>
           </>
         )}
-        {error && (
-          <p className="bad" role="alert">
-            {error}
-          </p>
-        )}
+        <Refused why={closed ?? error} />
       </form>
     </main>
   );

@@ -1,39 +1,31 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { Mark } from "#kit/ui/mark.tsx";
-import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { enterCode, enterOffice } from "#modules/operators/shared/contract.ts";
 import { call } from "../api.ts";
+import { Refused, useSending } from "../parts/sending.tsx";
 
 /** The door: e-mail and password, then the code of the app. There is no other way in. */
 export function LoginRoom() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   const [challenge, setChallenge] = useState<string>();
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, error, send } = useSending();
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? "");
-    setBusy(true);
-    setError(undefined);
-    try {
+    await send(async () => {
       if (challenge === undefined) {
         const body = { email: text("email"), password: text("password") };
         setChallenge((await call(enterOffice, { body })).data.challenge);
       } else {
         await call(enterCode, { body: { challenge, code: text("code") } });
         await navigate("/", { replace: true });
-        return;
       }
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed;
-      setError(failed.message || t("broken.network"));
-    }
-    setBusy(false);
+    });
   }
 
   return (
@@ -73,11 +65,7 @@ export function LoginRoom() {
             />
           </label>
         )}
-        {error && (
-          <p className="bad" role="alert">
-            {error}
-          </p>
-        )}
+        <Refused why={error} />
         <button type="submit" className="btn pri wide" disabled={busy}>
           {t(challenge === undefined ? "login.next" : "login.enter")}
         </button>

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers } from "#modules/office/shared/contract.ts";
 import { Moment, PlayerLink } from "../parts/figures.tsx";
+import { Pager, usePages } from "../parts/pager.tsx";
 import { Panel, Read, Room, Table, Tag } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 
@@ -10,11 +11,8 @@ export function PlayersRoom() {
   const { t } = useTranslation("office");
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(typed.trim());
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const cursor = cursors.at(-1);
-  const found = useRoom(findPlayers, {
-    query: { ...(query !== "" && { query }), ...(cursor !== undefined && { cursor }) },
-  });
+  const pages = usePages();
+  const found = useRoom(findPlayers, { query: { ...(query !== "" && { query }), ...pages.query } });
   return (
     <Room
       title={t("rooms.players")}
@@ -26,7 +24,7 @@ export function PlayersRoom() {
           aria-label={t("players.search")}
           value={typed}
           onChange={event => {
-            setCursors([]);
+            pages.restart();
             setTyped(event.target.value);
           }}
         />
@@ -67,22 +65,7 @@ export function PlayersRoom() {
                   ],
                 }))}
               />
-              <div className="row end pad">
-                {cursors.length > 0 && (
-                  <button type="button" className="btn s" onClick={() => setCursors(cursors.slice(0, -1))}>
-                    {t("newer")}
-                  </button>
-                )}
-                {data.next_cursor !== null && (
-                  <button
-                    type="button"
-                    className="btn s"
-                    onClick={() => setCursors([...cursors, data.next_cursor ?? ""])}
-                  >
-                    {t("older")}
-                  </button>
-                )}
-              </div>
+              <Pager pages={pages} next={data.next_cursor} />
             </>
           )}
         </Read>

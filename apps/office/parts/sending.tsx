@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { signedOut } from "./use-room.ts";
+
+interface Sending {
+  readonly busy: boolean;
+  /** What the house, or a lost line, says against it. */
+  readonly error: string | undefined;
+  /** Does the work unless it is being done already. True when it is done. */
+  send(work: () => Promise<unknown>): Promise<boolean>;
+}
+
+/** Sends something once at a time and keeps why it was refused. */
+export function useSending(): Sending {
+  const { t } = useTranslation("office");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  async function send(work: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+      return true;
+    } catch (failed) {
+      if (!(failed instanceof ApiError)) throw failed;
+      if (failed.code === "unauthenticated") dispatchEvent(new Event(signedOut));
+      setError(failed.message || t("broken.network"));
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, error, send };
+}
+
+export function Refused({ why }: { why: string | undefined }) {
+  if (why === undefined) return null;
+  return (
+    <p className="bad" role="alert">
+      {why}
+    </p>
+  );
+}

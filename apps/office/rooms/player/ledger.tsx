@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { readPlayerLedger } from "#modules/office/shared/contract.ts";
+import { Moment, money } from "../../parts/figures.tsx";
+import { Pager, usePages } from "../../parts/pager.tsx";
+import { Panel, Read, Table } from "../../parts/room.tsx";
+import { useRoom } from "../../parts/use-room.ts";
+
+/** Every movement of one of his balances. */
+export function Ledger({ id, first }: { id: string; first: string }) {
+  const { t } = useTranslation("office");
+  const [currency, setCurrency] = useState(first);
+  const pages = usePages();
+  const ledger = useRoom(readPlayerLedger, {
+    params: { id },
+    query: { currency, ...pages.query },
+  });
+  return (
+    <Panel
+      title={t("players.ledger")}
+      aside={
+        <select
+          className="pick"
+          aria-label={t("currency")}
+          value={currency}
+          onChange={event => {
+            pages.restart();
+            setCurrency(event.target.value);
+          }}
+        >
+          {currencyCodes.map(code => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      }
+    >
+      <Read of={ledger}>
+        {({ data }) => (
+          <>
+            <Table
+              figures
+              name={t("players.ledger")}
+              head={[
+                t("players.no"),
+                t("time"),
+                t("players.kind"),
+                t("dashboard.game"),
+                `>${t("amount")}`,
+                `>${t("players.change")}`,
+                `>${t("players.balance")}`,
+              ]}
+              empty={t("players.no_rows")}
+              rows={data.items.map(row => ({
+                key: row.number,
+                cells: [
+                  <span key="no" className="mono mut">
+                    {row.number}
+                  </span>,
+                  <Moment key="at" at={row.at} />,
+                  t.has(`kinds.${row.kind}`) ? t(`kinds.${row.kind}`) : row.kind,
+                  row.game ? t(`games.${row.game}`) : "",
+                  money(row.amount, currency),
+                  <span key="change" className={row.change.startsWith("-") ? "dn" : "up"}>
+                    {money(row.change, currency, { signed: true })}
+                  </span>,
+                  <b key="balance">{money(row.balance, currency)}</b>,
+                ],
+              }))}
+            />
+            <Pager pages={pages} next={data.next_cursor}>
+              <span className="mut sm f1">
+                {t("players.net_deposits")} {money(data.net_deposits, currency)}
+              </span>
+            </Pager>
+          </>
+        )}
+      </Read>
+    </Panel>
+  );
+}

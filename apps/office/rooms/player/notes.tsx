@@ -1,0 +1,54 @@
+import type { FormEvent } from "react";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { writeNote } from "#modules/office/shared/contract.ts";
+import { call } from "../../api.ts";
+import { Moment } from "../../parts/figures.tsx";
+import { Panel } from "../../parts/room.tsx";
+import { Refused, useSending } from "../../parts/sending.tsx";
+import { useSession } from "../../session.ts";
+import type { Player } from "./player.ts";
+
+/** What colleagues should know of him. */
+export function Notes({ data, id, reload }: { data: Player; id: string; reload(): void }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const { busy, error, send } = useSending();
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const text = String(new FormData(form).get("text") ?? "");
+    if (!(await send(() => call(writeNote, { params: { id }, body: { text } })))) return;
+    form.reset();
+    reload();
+  }
+  return (
+    <Panel title={t("players.notes")}>
+      <ul className="notes">
+        {data.notes.map(note => (
+          <li key={note.id}>
+            <span className="mut sm">
+              {note.author} <Moment at={note.written_at} />
+            </span>
+            <p>{note.text}</p>
+          </li>
+        ))}
+      </ul>
+      {may("players.note") && (
+        <form className="row wrap pad" onSubmit={event => void submit(event)}>
+          <input
+            className="f1"
+            name="text"
+            required
+            maxLength={2000}
+            placeholder={t("players.write_note")}
+            aria-label={t("players.write_note")}
+          />
+          <button type="submit" className="btn s" disabled={busy}>
+            {t("keep")}
+          </button>
+          <Refused why={error} />
+        </form>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { readPayouts } from "#modules/office/shared/contract.ts";
+import { Moment, money, shortId } from "../../parts/figures.tsx";
+import { PayoutState } from "../../parts/payout-state.tsx";
+import { Panel, Read, Table } from "../../parts/room.tsx";
+import { useRoom } from "../../parts/use-room.ts";
+
+/** What he has asked to be paid out. */
+export function Payouts({ id }: { id: string }) {
+  const { t } = useTranslation("office");
+  const payouts = useRoom(readPayouts, { query: { player: id } });
+  return (
+    <Panel title={t("rooms.payouts")}>
+      <Read of={payouts}>
+        {({ data }) => (
+          <Table
+            name={t("rooms.payouts")}
+            head={[t("players.no"), t("time"), `>${t("amount")}`, t("method"), ">"]}
+            empty={t("players.no_payouts")}
+            rows={data.map(payout => ({
+              key: payout.id,
+              cells: [
+                <span key="no" className="mono mut">
+                  {shortId(payout.id)}
+                </span>,
+                <Moment key="at" at={payout.created_at} />,
+                <b key="amount">{money(payout.amount, payout.currency)}</b>,
+                payout.label,
+                <PayoutState key="state" payout={payout} />,
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}

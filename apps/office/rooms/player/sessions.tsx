@@ -1,0 +1,46 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Moment } from "../../parts/figures.tsx";
+import { Panel, Table, Tag } from "../../parts/room.tsx";
+import type { Player } from "./player.ts";
+
+/** Where he is and was signed in. */
+export function Sessions({ sessions }: { sessions: Player["sessions"] }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("players.sessions")}>
+      <Table
+        name={t("players.sessions")}
+        head={[
+          t("players.host"),
+          t("players.address"),
+          t("players.device"),
+          t("players.opened"),
+          t("players.seen"),
+          ">",
+        ]}
+        empty={t("players.no_sessions")}
+        rows={sessions.map(session => ({
+          key: session.id,
+          cells: [
+            session.hostname,
+            session.ip,
+            <span key="device" className="ell device" title={session.user_agent}>
+              {session.user_agent}
+            </span>,
+            <Moment key="opened" at={session.created_at} />,
+            <Moment key="seen" at={session.seen_at} />,
+            session.ended_at ? (
+              <Tag key="state" tone="plain">
+                {t("players.ended")}
+              </Tag>
+            ) : (
+              <Tag key="state" tone="good">
+                {t("players.living")}
+              </Tag>
+            ),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
