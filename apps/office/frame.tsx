@@ -127,10 +127,10 @@ function Side({ places: open }: { places: readonly Place[] }) {
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // On a phone the rooms stand in a row that scrolls: the open one is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path opens another room.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path opens another room, and what waits makes the row longer.
   useEffect(() => {
     nav.current?.querySelector(".active")?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [pathname]);
+  }, [pathname, queues.data]);
   return (
     <aside className="side">
       <div className="brand d">

@@ -43,12 +43,12 @@ export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
 export function PlayerLink({ player }: { player: { id: string; name: string; test: boolean } }) {
   const { t } = useTranslation("office");
   return (
-    <>
+    <span>
       <Link className="link" to={`/players/${player.id}`}>
         {player.name}
       </Link>
       {player.test && <span className="fnt"> {t("test")}</span>}
-    </>
+    </span>
   );
 }
 

@@ -69,9 +69,11 @@ export function AuditRoom() {
                     <span key="to" className="mono mut">
                       {entry.subject.replace(/^(\w+):.*(.{6})$/, "$1 #$2")}
                     </span>,
-                    <span key="reason" className="reason">
-                      {entry.reason ?? ""}
-                    </span>,
+                    entry.reason && (
+                      <span key="reason" className="reason">
+                        {entry.reason}
+                      </span>
+                    ),
                     <Change key="change" entry={entry} />,
                     <span key="hash" className="mono mut" title={entry.hash}>
                       {`${entry.previous.slice(0, 4)} → ${entry.hash.slice(0, 6)}`}
@@ -95,6 +97,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntryView }) {
           .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
           .join(", ")
       : "";
+  if (before === null && after === null) return null;
   return (
     <span className="change mono">
       {before !== null && <del>{facts(before)}</del>} {facts(after)}

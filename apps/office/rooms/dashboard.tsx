@@ -199,7 +199,6 @@ function WaitingPayouts() {
       <Read of={payouts}>
         {({ data }) => (
           <Table
-            figures
             name={t("dashboard.payouts_waiting")}
             head={[t("player"), `>${t("amount")}`, t("why"), ">"]}
             empty={t("payouts.none")}
