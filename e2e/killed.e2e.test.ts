@@ -50,9 +50,12 @@ test("the server is killed under grace's open pages: they say so, come back by t
     .waitFor({ timeout: longestFlight });
   const rolled = dice.locator(".hist a").first();
   const askAgain = grace.button(grace.say("desk:ask_again"));
-  await rolled.or(askAgain).first().waitFor();
-  if (await askAgain.isVisible()) await askAgain.click();
-  await rolled.waitFor();
+  await expect
+    .poll(async () => {
+      if (await askAgain.isVisible()) await askAgain.click();
+      return rolled.count();
+    })
+    .toBe(1);
 
   const own = (game: string) => grace.call<OwnBets>("GET", `/api/v1/games/${game}`);
   await expect

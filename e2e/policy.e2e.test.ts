@@ -53,7 +53,7 @@ const looked = { en: "guest", ru: "player", kz: undefined } as const;
 test.concurrent.for(locales)(
   "in %s every page keeps the policy and fits every screen, for a guest and a player",
   {
-    timeout: 600_000,
+    timeout: 1_200_000,
   },
   async locale => {
     const visitor = await visit(browser, { locale, screen: "desktop" });
