@@ -321,10 +321,16 @@ describe("delays", () => {
     await page.locator(".pay-go").click();
     await page.getByRole("timer").waitFor();
     const asked = calls(page, "/billing/payment/status/");
+    let answered = 0;
+    page.on("requestfinished", request => {
+      if (request.url().includes("/billing/payment/status/")) answered += 1;
+    });
     await stopTime(page);
     await page.clock.runFor(5_000);
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     for (const turn of [1, 2]) {
+      // The next five seconds count from the answer.
+      await expect.poll(() => answered).toBe(asked.length);
       const before = asked.length;
       await page.clock.runFor(4_000);
       await page.clock.runFor(1_000);
