@@ -91,7 +91,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const vip = createVip(host);
   const office = createOffice({
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
-    ...{ review: verification.review, invariants },
+    ...{ review: verification.review, invariants, coins: crypto.desk },
   });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;

@@ -215,6 +215,59 @@ describe("the rooms", () => {
     expect((await deeds("method:card-page")).map(({ after }) => after)).toEqual([{ on: false }, { on: true }]);
   });
 
+  test("set what a deposit may be and what leaves without a look, each under its own right, and the log has both sides", async () => {
+    const hana = await whole.register();
+    const card = async () =>
+      (await whole.api.call("GET /api/v2/billing/data", { token: hana.token })).body.data.payments.methods.find(
+        ({ hash }: { hash: string }) => hash === "card-page",
+      );
+    const set = (limits: object) =>
+      madina.call("PUT /api/office/methods/card-page/limits", { currency: "USD", reason: "a new contract", ...limits });
+    expect((await set({ min: "5", usual: "4", max: "100" })).body.errors).toEqual({ usual: ["limits_invalid"] });
+    expect((await set({ min: "5", usual: "20", max: "50" })).status).toBe(204);
+    expect(await card()).toMatchObject({ min_amount: "5", default_amount: "20", max_amount: "50" });
+    const pay = { token: hana.token, key: randomUUID(), body: { method_hash: "card-page", amount: "50.01" } };
+    expect((await whole.api.call("POST /api/v1/billing/payments", pay)).body).toMatchObject({
+      ...{ code: "amount_out_of_limits", data: { min: "5", max: "50" } },
+    });
+    expect(await deeds("method:card-page")).toContainEqual(
+      expect.objectContaining({
+        action: "method.limits",
+        before: { currency: "USD", min: "1", usual: "10", max: "3000" },
+        after: { currency: "USD", min: "5", usual: "20", max: "50" },
+      }),
+    );
+    const rule = { automatic: "10", automatic_day: "20", one_person: "30" };
+    const change = { ...rule, reason: "more care" };
+    expect((await madina.call("PUT /api/office/payout-rules/USD", change)).status).toBe(403);
+    const wrong = await askar.call("PUT /api/office/payout-rules/USD", { ...change, automatic_day: "9" });
+    expect(wrong.body.errors).toEqual({ automatic_day: ["limits_invalid"] });
+    expect((await askar.call("PUT /api/office/payout-rules/USD", change)).status).toBe(204);
+    expect((await timur.call("GET /api/office/payout-rules")).body.data).toContainEqual({ currency: "USD", ...rule });
+    const former = { automatic: "3000", automatic_day: "6000", one_person: "10000" };
+    expect(await deeds("currency:USD")).toMatchObject([{ action: "payout.rule", before: former, after: rule }]);
+    expect((await askar.call("PUT /api/office/payout-rules/USD", { ...former, reason: "as it was" })).status).toBe(204);
+  });
+
+  test("see to an alarm of coins once, and it stays in the list of all", async () => {
+    const id = randomUUID();
+    await whole.host.db.query(
+      "INSERT INTO crypto.alarms VALUES ($1, now(), 'the chain and the books of a coin differ', $2)",
+      [...[id, { coin: "usdt", books: "1", chain: "2", block: "7" }]],
+    );
+    const open = async () => (await timur.call("GET /api/office/coin-alarms")).body.data;
+    expect(await open()).toMatchObject([{ id, facts: { coin: "usdt" }, acknowledged_at: null }]);
+    const see = () => madina.call(`POST /api/office/coin-alarms/${id}/acknowledge`, { reason: "booked by hand" });
+    expect((await timur.call(`POST /api/office/coin-alarms/${id}/acknowledge`, { reason: "booked" })).status).toBe(403);
+    expect([(await see()).status, (await see()).status]).toEqual([204, 404]);
+    expect(await open()).toEqual([]);
+    const all = (await timur.call("GET /api/office/coin-alarms?which=all")).body.data;
+    expect(all).toMatchObject([{ id, acknowledged_by: "Madina" }]);
+    expect(await deeds(`coin_alarm:${id}`)).toMatchObject([{ action: "coin_alarm.acknowledge" }]);
+    expect((await timur.call("GET /api/office/coins")).body.data).toEqual({ comparisons: [], wishes: [], sweeps: [] });
+    expect((await madina.call("POST /api/office/coins/usdt/sweep", { reason: "enough" })).status).toBe(503);
+  });
+
   test("show the money of the day out of the ledger", async () => {
     const gina = await whole.register();
     await fund(gina, "100");

@@ -34,6 +34,10 @@ const orderSchema = z.strictObject({
   mined: z.int().check(z.gte(0)),
   ...fees,
 });
+/** Highest number of an address: what BIP-32 has without hardening. */
+const mostAddresses = 2 ** 31;
+const { to: _always, ...ofSweeps } = orderSchema.shape;
+const sweepSchema = z.strictObject({ ...ofSweeps, source: z.int().check(z.gte(0), z.lt(mostAddresses)) });
 const replaceSchema = z.strictObject({ id: orderSchema.shape.id, ...fees });
 type Order = z.output<typeof orderSchema>;
 
@@ -50,8 +54,8 @@ class Refusal extends Error {
 const mostGas = 200_000n;
 
 /**
- * The signer: takes orders from the house and nobody else, signs transfers of two coins and nothing else, no more than a day's limit,
- * and an order never twice but under one nonce. It knows no chain and no player; what it has signed is on its disk first.
+ * The signer: takes orders from the house and nobody else, signs transfers of two coins and nothing else, no more than a day's limit
+ * to others, and an order never twice but under one nonce. What is at players' addresses goes to the hot wallet alone. It knows no chain and no player; what it has signed is on its disk first.
  */
 export function createSigner(options: SignerOptions): FastifyInstance {
   const { clock, wallet, secret, chainId } = options;
@@ -71,7 +75,7 @@ export function createSigner(options: SignerOptions): FastifyInstance {
   });
 
   async function sign(
-    order: Pick<Entry, "coin" | "to" | "units" | "nonce" | "gas">,
+    order: Pick<Entry, "coin" | "to" | "units" | "nonce" | "gas" | "source">,
     fee: z.output<typeof replaceSchema>,
   ) {
     const { coin, units } = order;
@@ -83,7 +87,8 @@ export function createSigner(options: SignerOptions): FastifyInstance {
             to: options.usdt as Hex,
             data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, BigInt(units)] }),
           };
-    const raw = await wallet.hot.signTransaction({
+    const account = order.source === undefined ? wallet.hot : wallet.player(order.source);
+    const raw = await account.signTransaction({
       ...{ type: "eip1559" as const, chainId, nonce: order.nonce, gas: BigInt(order.gas), ...what },
       ...{ maxFeePerGas: BigInt(fee.max_fee), maxPriorityFeePerGas: BigInt(fee.max_priority) },
     });
@@ -111,8 +116,25 @@ export function createSigner(options: SignerOptions): FastifyInstance {
     checkOrder(order);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
     if (journal.sumOf(coin, day) + BigInt(units) > options.daily[coin]) throw new Refusal("daily_limit");
-    const entry = { id, coin, to, units, gas, nonce: Math.max(journal.nextNonce, order.mined), day };
+    const entry = { id, coin, to, units, gas, nonce: Math.max(journal.nextNonce(), order.mined), day };
     journal.add({ ...entry, forms: [await sign(entry, order)] });
+    return journal.find(id) as Entry;
+  }
+
+  /** From a player's address to the hot wallet and nowhere else: no day's limit, because nothing leaves the house. */
+  async function signSweep(sweep: z.output<typeof sweepSchema>): Promise<Entry> {
+    const { id, coin, units, gas, source } = sweep;
+    const known = journal.find(id);
+    if (known) {
+      if (known.coin !== coin || known.source !== source || known.units !== units) throw new Refusal("order_conflict");
+      return known;
+    }
+    checkFee(sweep);
+    if (BigInt(gas) > mostGas) throw new Refusal("not_allowed", 422);
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const nonce = Math.max(journal.nextNonce(source), sweep.mined);
+    const entry = { id, source, coin, to: wallet.hot.address.toLowerCase(), units, gas, nonce, day };
+    journal.add({ ...entry, forms: [await sign(entry, sweep)] });
     return journal.find(id) as Entry;
   }
 
@@ -137,6 +159,7 @@ export function createSigner(options: SignerOptions): FastifyInstance {
   }
 
   app.post("/orders", async request => view(await inTurn(() => signOrder(read(orderSchema, request.body)))));
+  app.post("/sweeps", async request => view(await inTurn(() => signSweep(read(sweepSchema, request.body)))));
   app.post("/orders/replace", async request => view(await inTurn(() => replace(read(replaceSchema, request.body)))));
   app.post("/wallet", () => ({ address: wallet.hot.address, chain_id: chainId }));
   return app;

@@ -12,6 +12,8 @@ export interface Signed {
 /** An order as it was signed: for ever one nonce. */
 export interface Entry {
   readonly id: string;
+  /** The number of the player's address it leaves from, always to the hot wallet; none: it leaves from the hot wallet. */
+  readonly source?: number;
   readonly coin: "usdt" | "eth";
   readonly to: string;
   /** Smallest units, decimal. */
@@ -27,10 +29,10 @@ export interface Entry {
 /** Everything that was ever signed, on the disk before it is told to anybody. */
 export interface Journal {
   find(id: string): Entry | undefined;
-  /** What a coin's orders of a day come to. */
+  /** What a coin's orders of a day out of the hot wallet come to. */
   sumOf(coin: Entry["coin"], day: string): bigint;
-  /** The nonce after the last one. */
-  readonly nextNonce: number;
+  /** The nonce after the last one of the hot wallet, or of a player's address. */
+  nextNonce(source?: number): number;
   add(entry: Entry): void;
   addForm(id: string, form: Signed): Entry;
   close(): void;
@@ -59,11 +61,12 @@ export function openJournal(folder: string): Journal {
     find: id => entries.get(id),
     sumOf: (coin, day) =>
       [...entries.values()]
-        .filter(entry => entry.coin === coin && entry.day === day)
+        .filter(entry => entry.coin === coin && entry.day === day && entry.source === undefined)
         .reduce((sum, { units }) => sum + BigInt(units), 0n),
-    get nextNonce() {
-      return Math.max(-1, ...[...entries.values()].map(({ nonce }) => nonce)) + 1;
-    },
+    nextNonce: source =>
+      [...entries.values()]
+        .filter(entry => entry.source === source)
+        .reduce((next, { nonce }) => Math.max(next, nonce + 1), 0),
     add: order => write({ order }),
     addForm(id, form) {
       write({ id, form });

@@ -102,6 +102,26 @@ describe("the signer", () => {
     expect((await post("/orders", wish)).body.raw).toBe(second.raw);
   });
 
+  test("moves what is at a player's address to the hot wallet and nowhere else, once, by that address's own nonces, beyond any day's limit", async () => {
+    const wallet = openWallet(folder);
+    const { to: _always, ...rest } = order({ units: "5000000000" });
+    const sweep = { ...rest, source: 7 };
+    const { body } = await post("/sweeps", sweep);
+    expect(body.nonce).toBe(0);
+    expect(await recoverTransactionAddress({ serializedTransaction: body.raw })).toBe(wallet.player(7).address);
+    expect(parseTransaction(body.raw).data).toContain(wallet.hot.address.slice(2).toLowerCase());
+    await signer.close();
+    signer = start();
+    expect((await post("/sweeps", { ...sweep, mined: 5 })).body).toEqual(body);
+    expect((await post("/sweeps", { ...sweep, source: 8 })).status).toBe(409);
+    expect((await post("/sweeps", { ...sweep, to: payee })).status).toBe(422);
+    expect((await post("/sweeps", { ...sweep, id: randomUUID(), mined: 1 })).body.nonce).toBe(1);
+    expect((await post("/orders", order())).body.nonce).toBe(0);
+    const higher = { id: sweep.id, max_fee: `${4n * gwei}`, max_priority: `${2n * gwei}` };
+    const again = (await post("/orders/replace", higher)).body.raw;
+    expect(await recoverTransactionAddress({ serializedTransaction: again })).toBe(wallet.player(7).address);
+  });
+
   test("goes on behind nonces that the chain has used already", async () => {
     expect((await post("/orders", order({ mined: 7 }))).body.nonce).toBe(7);
     expect((await post("/orders", order({ mined: 7 }))).body.nonce).toBe(8);

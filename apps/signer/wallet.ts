@@ -14,6 +14,8 @@ export interface Wallet {
   readonly xpub: string;
   /** m/44'/60'/1'/0/0. */
   readonly hot: PrivateKeyAccount;
+  /** m/44'/60'/0'/0/number: an address of a player. */
+  player(number: number): PrivateKeyAccount;
 }
 
 /** Reads the seed of `folder`, or makes one where nothing has been signed yet. Throws an Error with one sentence. */
@@ -27,9 +29,16 @@ export function openWallet(folder: string): Wallet {
   const { seed } = JSON.parse(readFileSync(file, "utf8")) as { seed?: string };
   if (typeof seed !== "string" || !/^[0-9a-f]{128}$/.test(seed)) throw new Error(`${file} is damaged: restore it.`);
   const master = HDKey.fromMasterSeed(Buffer.from(seed, "hex"));
-  const key = master.derive("m/44'/60'/1'/0/0").privateKey;
-  if (!key) throw new Error(`${file} gives no key.`);
-  return { xpub: master.derive("m/44'/60'/0'").publicExtendedKey, hot: privateKeyToAccount(bytesToHex(key)) };
+  const accountAt = (path: string) => {
+    const key = master.derive(path).privateKey;
+    if (!key) throw new Error(`${file} gives no key.`);
+    return privateKeyToAccount(bytesToHex(key));
+  };
+  return {
+    xpub: master.derive("m/44'/60'/0'").publicExtendedKey,
+    hot: accountAt("m/44'/60'/1'/0/0"),
+    player: number => accountAt(`m/44'/60'/0'/0/${number}`),
+  };
 }
 
 /** On the disk before anybody may pay to it. */

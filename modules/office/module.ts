@@ -7,6 +7,6 @@ export default manifest({
   tier: 9,
   needs: [
     ...["audit", "operators", "ledger", "rates", "accounts", "limits", "verification", "support", "wallet"],
-    ...["statements", "payments", "corrections", "vip"],
+    ...["statements", "payments", "corrections", "crypto", "vip"],
   ],
 });

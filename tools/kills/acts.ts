@@ -99,7 +99,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
   async function sendCoins(person: Person): Promise<void> {
     const isDollars = randomInt(3) > 0;
     const to = await coinAddress(person, isDollars ? "usdt" : "eth");
-    if (to) await doing.coins.chain.send(isDollars ? "USDT" : "ETH", to, isDollars ? "40" : "0.02");
+    if (to) await doing.coins.send(isDollars ? "USDT" : "ETH", to, isDollars ? "40" : "0.02");
   }
   /** Of nobody, always the same: the house pays a person to one address only for a day. */
   const addressOf = ({ id }: Person) => `0x${id.replaceAll("-", "").padStart(40, "a")}`;
@@ -117,7 +117,7 @@ export function actsOf(doing: Doing): { readonly players: Acts; readonly crypto:
       const gone = await newcomer();
       const to = await coinAddress(gone, "usdt");
       await as(gone, "POST /api/v1/limits/self-exclusion", { months: 6 });
-      if (to) await doing.coins.chain.send("USDT", to, "7");
+      if (to) await doing.coins.send("USDT", to, "7");
     },
   ];
   return { players, crypto };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { type Chain, openChain } from "#apps/sandbox/chain/chain.ts";
+import { type Coin, openChain } from "#apps/sandbox/chain/chain.ts";
 import { createSigner } from "#apps/signer/app.ts";
 import { openWallet } from "#apps/signer/wallet.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
@@ -10,7 +10,8 @@ import { fastClock } from "./house.ts";
 
 /** A chain and a signer that outlive every kill. */
 export interface Coins {
-  readonly chain: Chain;
+  /** From the wallet of everybody outside; one after the other, as a wallet does. */
+  send(coin: Coin, to: string, amount: string): Promise<void>;
   /** What a house needs to know of them. */
   readonly settings: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -35,8 +36,12 @@ export async function openCoins(folder: string): Promise<Coins> {
   });
   const port = await freePort();
   await signer.listen({ port, host: "127.0.0.1" });
+  let sent: Promise<unknown> = Promise.resolve();
   return {
-    chain,
+    async send(coin, to, amount) {
+      sent = sent.catch(() => undefined).then(() => chain.send(coin, to, amount));
+      await sent;
+    },
     settings: {
       ...{ CHAIN_RPC_URL: chain.rpc, CHAIN_ID: `${chain.id}`, CHAIN_USDT: chain.usdt, CHAIN_XPUB: wallet.xpub },
       ...{ CHAIN_CONFIRMATIONS: "3", CHAIN_START_BLOCK: "0", CHAIN_POLL_MS: "4000" },

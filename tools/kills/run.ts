@@ -177,12 +177,12 @@ function createVictims(environment: Readonly<Record<string, string>>): Victims {
   };
 }
 
-/** Four failpoints that have not been died at often enough, the rarest among them: at their next hit or the one after. */
+/** Six failpoints that have not been died at often enough, the rarest among them: at their next hit or the one after. */
 function targets(hits: ReadonlyMap<string, number>, times: number): string {
   const open = [...hits]
     .filter(([, count]) => count < times)
     .map(([name, count]) => ({ name, order: count + Math.random() * 2 }));
-  const chosen = open.sort((a, b) => a.order - b.order).slice(0, 4);
+  const chosen = open.sort((a, b) => a.order - b.order).slice(0, 6);
   return chosen.map(({ name }) => `${name}:${1 + randomInt(2)}`).join(",");
 }
 

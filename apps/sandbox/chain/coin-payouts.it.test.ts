@@ -194,3 +194,60 @@ describe("nothing is paid twice", () => {
     expect(must((await orders()).at(-1), "an order").state).toBe("final");
   });
 });
+
+describe("coins at players' addresses", () => {
+  const hot = () => must(coins.host.config.CHAIN_HOT_WALLET, "the house has a wallet");
+  const wish = (coin: "usdt" | "eth") => coins.host.db.tx(tx => coins.crypto().desk.sweep(tx, coin, "Madina"));
+  const wishes = async () => (await coins.crypto().desk.wishes(100)).map(({ coin, units }) => `${coin} ${units}`);
+  const states = async () => (await coins.crypto().desk.sweeps(100)).map(({ coin, state }) => `${coin} ${state}`);
+  const one = async <T extends object>(sql: string): Promise<T> =>
+    must((await coins.host.db.query<T>(sql)).rows[0], "a row");
+  const compared = async () => (await one<{ n: bigint }>("SELECT count(*) AS n FROM crypto.reconciliations")).n;
+
+  test("go to the house's wallet when somebody asks, tokens with the gas they need, once, whatever dies, and books and chain agree", async () => {
+    const frank = await coins.person();
+    const [dollars, ether] = [await coins.deposit(frank, "usdt"), await coins.deposit(frank, "eth")];
+    await coins.chain.send("USDT", dollars.address, "200");
+    await coins.chain.send("ETH", ether.address, "0.5");
+    await coins.blocks(6);
+    await coins.expectBooks(frank, "1100000");
+    const before = await held(hot());
+    expect([await wish("usdt"), await wish("usdt"), await wish("eth")]).toEqual([true, false, true]);
+    // The house dies at one step after the other; every watch goes on where the one before it stopped.
+    for (const point of ["crypto.order.written", "crypto.order.answered", "crypto.order.signed", "crypto.order.sent"]) {
+      coins.host.failpoints.arm(point, () => {
+        throw new Error("killed");
+      });
+      await coins.crypto().watch();
+      await coins.restart();
+    }
+    await coins.restartSigner();
+    for (let i = 0; i < 10 && (await states()).some(state => !state.endsWith("final")); i++) await coins.blocks(2);
+    expect(new Set(await states())).toEqual(new Set(["usdt final", "eth final"]));
+    const { units, n, gas } = await one<{ units: string; n: bigint; gas: bigint }>(
+      `SELECT sum(units) FILTER (WHERE kind = 'sweep') AS units, count(*) FILTER (WHERE kind = 'sweep') AS n,
+         (SELECT count(*) FROM crypto.orders WHERE kind = 'gas') AS gas FROM crypto.orders WHERE coin = 'usdt'`,
+    );
+    expect(gas).toBe(n);
+    expect(await wishes()).toContain(`usdt ${units}`);
+    expect((await held(dollars.address)).USDT).toBe("0");
+    expect(Number((await held(hot())).USDT) - Number(before.USDT)).toBe(Number(units) / 1e6);
+    const { incoming } = (await coins.api.call("GET /api/v1/billing/crypto-addresses/usdt", { token: frank.token }))
+      .body.data;
+    expect(incoming).toMatchObject([{ amount: "200", state: "credited" }]);
+    const times = await compared();
+    await coins.crypto().reconcile();
+    expect(await compared()).toBe(times + 2n);
+    await coins.expectBooks(frank, "1100000");
+    await wish("usdt");
+    await coins.blocks(1);
+    expect((await wishes())[0]).toBe("usdt 0");
+  });
+
+  test("are nobody's payout: what is asked for to another player's address is refused", async () => {
+    const [gina, frank] = [await payer(), await coins.person()];
+    const { address } = await coins.deposit(frank, "eth");
+    expect((await ask(gina, "eth", "8000", address)).body.errors).toEqual({ address: ["address_invalid"] });
+    await coins.expectBooks(gina, "100000");
+  });
+});

@@ -25,4 +25,10 @@ export const cryptoInvariants: readonly Invariant[] = invariantsOf({
     SELECT payout_id, state FROM crypto.orders o
     WHERE (nonce IS NOT NULL) <> EXISTS (SELECT FROM crypto.signatures s WHERE s.payout_id = o.payout_id)
       OR (state IN ('final', 'failed') AND block_number IS NULL)`,
+  "I11 what leaves a player's address goes to the hot wallet, and what was sent there for gas is no deposit": `
+    SELECT o.payout_id::text AS what FROM crypto.orders o JOIN crypto.transfers t ON t.tx_hash = o.tx_hash
+      WHERE o.kind IN ('sweep', 'gas') AND (t.state NOT IN ('seen', 'funding') OR t.number IS NOT NULL OR t.units <> o.units)
+    UNION ALL SELECT o.payout_id::text FROM crypto.orders o WHERE kind = 'sweep' AND state = 'final'
+      AND NOT EXISTS (SELECT FROM crypto.transfers t WHERE t.tx_hash = o.tx_hash)
+      AND block_number <= (SELECT number FROM crypto.cursor)`,
 });

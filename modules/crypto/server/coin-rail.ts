@@ -17,8 +17,8 @@ export interface RailNeeds {
   /** What pays out; undefined without a signer. */
   readonly pay: PayNeeds | undefined;
   readonly confirmations: number;
-  /** Whether an address is the house's own or a contract it knows: nothing is paid there. */
-  readonly isForbidden: (address: string) => boolean;
+  /** Whether an address is the house's own, one of its players' here, or a contract it knows: nothing is paid there. */
+  readonly isForbidden: (address: string) => Promise<boolean>;
 }
 
 /** A coin as payments offer it. While there is no rate or the chain is not read it is not offered, and comes back by itself. */
@@ -70,9 +70,9 @@ export function coinRail(name: CoinName, { rates, isOpen, pay, confirmations, is
         return { min, max: parseDecimal(limits.max), usual: min };
       });
     },
-    destination(text) {
+    async destination(text) {
       const address = readAddress(text);
-      return address && !isForbidden(address) ? { token: address, label: shortAddress(address) } : undefined;
+      return address && !(await isForbidden(address)) ? { token: address, label: shortAddress(address) } : undefined;
     },
     pay(order) {
       if (!pay) throw new Error("a payout in coins without a signer");

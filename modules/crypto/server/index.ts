@@ -8,6 +8,7 @@ import manifest from "../module.ts";
 import { coinNames } from "../shared/coins.ts";
 import { isAccountXpub } from "./addresses.ts";
 import { type Chain, createChain } from "./chain.ts";
+import { type CoinDesk, coinDesk } from "./coin-desk.ts";
 import { coinRail } from "./coin-rail.ts";
 import { type CreditNeeds, creditRipe } from "./credit-transfer.ts";
 import { cryptoHandlers } from "./handlers.ts";
@@ -17,15 +18,19 @@ import { readChain } from "./read-chain.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ChainSettings, readChainSettings } from "./settings.ts";
 import { httpSigner, type Signer } from "./signer.ts";
-import { closeAddresses, cursorOf, personalRows } from "./store.ts";
+import { closeAddresses, cursorOf, numbersOf, personalRows } from "./store.ts";
+import { carrySweep, orderWishes } from "./sweep.ts";
 
 export { cryptoInvariants } from "./audit-crypto.ts";
+export type { CoinDesk } from "./coin-desk.ts";
 
 export interface Crypto extends ServerModule {
   /** Reads the chain to its newest block, decides on what is deep enough, takes payouts on. What the loop does, once. */
   watch(): Promise<void>;
   /** Holds the chain against the books of the coins. */
   reconcile(): Promise<void>;
+  /** Coins as people of the house see them. */
+  readonly desk: CoinDesk;
 }
 
 export interface CryptoNeeds {
@@ -50,7 +55,8 @@ export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   const { rates } = needs;
   if (!settings) {
     const handlers = cryptoHandlers({ host, rates, open: async () => undefined });
-    return { ...base, handlers, watch: async () => undefined, reconcile: async () => undefined };
+    const nothing = async () => undefined;
+    return { ...base, handlers, watch: nothing, reconcile: nothing, desk: coinDesk(host, false) };
   }
   return { ...base, ...onChain(host, needs, settings) };
 }
@@ -66,8 +72,12 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   const credit: CreditNeeds = { host, chain, settings, rates, payments };
   const pay: PayNeeds | undefined = signer && { host, chain, settings, rates, signer };
   const isOpen = async () => (await cursorOf(host.db))?.halted === null;
-  const isForbidden = (address: string) =>
-    address === settings.usdt || address === settings.hotWallet || address === `0x${"0".repeat(40)}`;
+  // Nor to an address of a player of the house: players pay each other nothing.
+  const isForbidden = async (address: string) =>
+    address === settings.usdt ||
+    address === settings.hotWallet ||
+    address === `0x${"0".repeat(40)}` ||
+    (await numbersOf(host.db, [address])).size > 0;
   for (const name of coinNames)
     payments.addRail(coinRail(name, { rates, isOpen, pay, confirmations: settings.confirmations, isForbidden }));
   accounts.switchOn("crypto");
@@ -76,6 +86,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     const head = await readChain(credit);
     if (head === undefined) return;
     await creditRipe(credit, head);
+    if (pay) await orderWishes(pay);
     for (const order of pay ? await openOrders(host.db, mostOrders) : []) {
       await takeOn(order).catch((error: unknown) => {
         host.log.warn(
@@ -87,8 +98,10 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   }
 
   /** Also of a payout whose books have ended: what a reorganisation took out of its block is sent until it is in one again. */
-  async function takeOn({ payout_id: id, coin, amount, currency, recipient: token }: OrderRow): Promise<void> {
+  async function takeOn(order: OrderRow): Promise<void> {
     if (!pay) return;
+    const { payout_id: id, coin, amount, currency, recipient: token } = order;
+    if (amount === null || currency === null) return carrySweep(pay, order);
     const { status } = await payOrder(pay, coin, { id, amount, currency, token });
     if (status === "processing") return;
     // An order is one of the two; the other knows no such name.
@@ -101,6 +114,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     handlers: cryptoHandlers({ host, rates, open: async () => ((await isOpen()) ? settings : undefined) }),
     jobs: [{ name: "crypto-reconcile", cron: "*/10 * * * *", run: () => reconcile(credit) }],
     watch,
+    desk: coinDesk(host, pay !== undefined),
     reconcile: () => reconcile(credit),
     start: loop.start,
     stop: loop.stop,

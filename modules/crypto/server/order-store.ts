@@ -5,23 +5,28 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { CoinName, Units } from "../shared/coins.ts";
 import type { Receipt } from "./chain.ts";
 
-/** Every SQL statement of payouts in coins. */
+/** Every SQL statement of what leaves in coins. */
 
-export type OrderState = "ordered" | "signed" | "final" | "failed";
+export type OrderState = "ordered" | "signed" | "final" | "failed" | "given_up";
 
+/** A payout or a return (`payment`), coins of a player's address on their way to the hot wallet (`sweep`), ether for moving them (`gas`). */
 export interface OrderRow {
   readonly payout_id: Uuid;
+  readonly kind: "payment" | "sweep" | "gas";
   readonly coin: CoinName;
   readonly recipient: string;
-  readonly currency: Currency;
-  readonly amount: Micros;
+  /** Null of what is no payment. */
+  readonly currency: Currency | null;
+  readonly amount: Micros | null;
+  /** The number of the address it leaves from; null: the hot wallet. */
+  readonly source: number | null;
   readonly units: string;
   readonly state: OrderState;
   readonly tx_hash: string | null;
   readonly block_number: bigint | null;
 }
 
-const columns = "payout_id, coin, recipient, currency, amount, units, state, tx_hash, block_number";
+const columns = "payout_id, kind, coin, recipient, currency, amount, source, units, state, tx_hash, block_number";
 
 export interface NewOrder {
   readonly payout: Uuid;
@@ -46,12 +51,48 @@ export async function insertOrder(on: Queryable, order: NewOrder): Promise<void>
   );
 }
 
+export interface OwnOrder {
+  readonly id: Uuid;
+  readonly kind: "sweep" | "gas";
+  readonly coin: CoinName;
+  readonly recipient: string;
+  readonly units: Units;
+  readonly source: number | null;
+  /** The sweep that gas is for. */
+  readonly serves: Uuid | null;
+  readonly now: Date;
+}
+
+/** False when the address is being swept already, or gas is on its way there. */
+export async function insertOwnOrder(tx: Tx, order: OwnOrder): Promise<boolean> {
+  const { id, kind, coin, recipient, units, source, serves, now } = order;
+  const { rowCount } = await tx.query(
+    `INSERT INTO crypto.orders (payout_id, kind, coin, recipient, units, source, serves, state, ordered_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'ordered', $8) ON CONFLICT DO NOTHING`,
+    [id, kind, coin, recipient, `${units}`, source, serves, now],
+  );
+  return rowCount > 0;
+}
+
+export async function gasOrdersFor(on: Queryable, sweep: Uuid): Promise<readonly OrderRow[]> {
+  const { rows } = await on.query<OrderRow>(`SELECT ${columns} FROM crypto.orders WHERE serves = $1`, [sweep]);
+  return rows;
+}
+
+/** A sweep that was never signed and will not be. */
+export async function giveUpSweep(tx: Tx, id: Uuid, now: Date): Promise<void> {
+  await tx.query(
+    "UPDATE crypto.orders SET state = 'given_up', ended_at = $2 WHERE payout_id = $1 AND kind = 'sweep' AND state = 'ordered'",
+    [id, now],
+  );
+}
+
 export async function orderOf(on: Queryable, payout: Uuid): Promise<OrderRow | undefined> {
   const { rows } = await on.query<OrderRow>(`SELECT ${columns} FROM crypto.orders WHERE payout_id = $1`, [payout]);
   return rows[0];
 }
 
-/** Payouts that are on their way, the oldest first. */
+/** What is on its way, the oldest first. */
 export async function openOrders(on: Queryable, most: number): Promise<readonly OrderRow[]> {
   const { rows } = await on.query<OrderRow>(
     `SELECT ${columns} FROM crypto.orders WHERE state IN ('ordered', 'signed') ORDER BY ordered_at LIMIT $1`,
@@ -121,7 +162,7 @@ export async function noteMined(
  */
 export async function loseOrdersAfter(tx: Tx, ancestor: bigint): Promise<readonly Uuid[]> {
   const { rows: ended } = await tx.query<{ payout_id: Uuid }>(
-    "SELECT payout_id FROM crypto.orders WHERE block_number > $1 AND ended_at IS NOT NULL",
+    "SELECT payout_id FROM crypto.orders WHERE block_number > $1 AND ended_at IS NOT NULL AND kind = 'payment'",
     [ancestor],
   );
   await tx.query(

@@ -61,7 +61,9 @@ async function readNext({ host, chain, settings }: ReadNeeds, cursor: store.Curs
       transfers.map(each => each.recipient),
     );
     for (const transfer of transfers) {
-      const number = numbers.get(transfer.recipient) ?? null;
+      // What the house itself sends to a player's address, so that its coins can be moved, is nobody's deposit.
+      const isOwn = transfer.sender === settings.hotWallet;
+      const number = isOwn ? null : (numbers.get(transfer.recipient) ?? null);
       await store.noteTransfer(tx, { ...transfer, id: host.ids.next(), number, block, now });
     }
     host.failpoints.hit("crypto.block.read");

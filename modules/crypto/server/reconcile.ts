@@ -2,10 +2,13 @@ import { type CoinName, coinNames, coins, showUnits, type Units } from "../share
 import { type ReadNeeds, raiseAlarm } from "./read-chain.ts";
 import { cursorOf } from "./store.ts";
 
-/** What the books of a coin say the house has by the block of the cursor: all that came in, less what went out and what moving it cost. */
+/**
+ * What the books of a coin say the house has by the block of the cursor: all that came in, less what went out and what moving it cost.
+ * A sweep goes out of one address and comes in at another, so that it changes nothing but by its cost.
+ */
 const inBooksSql = `
   SELECT (SELECT coalesce(sum(units), 0) FROM crypto.transfers WHERE coin = $1 AND block_number IS NOT NULL)
-    - (SELECT coalesce(sum(units) FILTER (WHERE coin = $1 AND state <> 'failed'), 0) FROM crypto.orders WHERE block_number <= $2)
+    - (SELECT coalesce(sum(units) FILTER (WHERE coin = $1 AND state NOT IN ('failed', 'given_up')), 0) FROM crypto.orders WHERE block_number <= $2)
     - (SELECT coalesce(sum(fee_wei), 0) FROM crypto.orders WHERE $1 = 'eth' AND block_number <= $2) AS units`;
 
 /**

@@ -13,14 +13,14 @@ export async function refundOrder(
   needs: PayNeeds,
   coin: CoinName,
   { id, paymentId, amount, currency }: RefundOrder,
-  isForbidden: (address: string) => boolean,
+  isForbidden: (address: string) => Promise<boolean>,
 ): Promise<ProviderRefund> {
   const { host } = needs;
   const told = { reference: id, amount, currency };
   if (!(await orderOf(host.db, id))) {
     const transfer = must(await transferOfPayment(host.db, paymentId), "money goes back that never came");
     const units = (BigInt(transfer.units) * amount) / transfer.amount;
-    if (units < coins[coin].leastBack || isForbidden(transfer.sender)) return { ...told, status: "declined" };
+    if (units < coins[coin].leastBack || (await isForbidden(transfer.sender))) return { ...told, status: "declined" };
     const now = new Date(host.clock.now());
     const { sender: recipient, rate } = transfer;
     await insertOrder(host.db, { payout: id, coin, recipient, currency, amount, rate, units, now });

@@ -5,10 +5,16 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { signedHeaders } from "#kit/http/signature.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { CoinName, Units } from "../shared/coins.ts";
 import type { Fee } from "./chain.ts";
 import type { Signature } from "./order-store.ts";
 import type { ChainSettings } from "./settings.ts";
+
+/** From a player's address, by its number, to the hot wallet. */
+export interface SignerSweep extends Omit<SignerOrder, "to"> {
+  readonly source: number;
+}
 
 export interface SignerOrder {
   readonly id: Uuid;
@@ -25,6 +31,8 @@ export interface SignerOrder {
 export interface Signer {
   /** The same id is signed once; whatever is asked later, the answer is what was signed. */
   sign(order: SignerOrder): Promise<Signature>;
+  /** As `sign`. */
+  sweep(order: SignerSweep): Promise<Signature>;
   /** The same order under its own nonce with higher fees. */
   replace(order: Pick<SignerOrder, "id" | "coin" | "to" | "units">, fee: Fee): Promise<Signature>;
 }
@@ -42,6 +50,7 @@ export function httpSigner(
   settings: ChainSettings & { readonly signer: { url: string; secret: string } },
 ): Signer {
   const { url, secret } = settings.signer;
+  const hotWallet = must(settings.hotWallet, "a signer has a wallet");
 
   async function post(path: string, message: object): Promise<z.output<typeof answerSchema>> {
     const body = JSON.stringify(message);
@@ -87,6 +96,10 @@ export function httpSigner(
       const { id, coin, to, units, gas, mined } = order;
       const message = { id, coin, to, units: `${units}`, gas: `${gas}`, mined: Number(mined), ...words(order.fee) };
       return checked(order, await post("/orders", message));
+    },
+    async sweep({ id, coin, units, source, gas, mined, fee }) {
+      const message = { id, coin, units: `${units}`, source, gas: `${gas}`, mined: Number(mined), ...words(fee) };
+      return checked({ coin, to: hotWallet, units }, await post("/sweeps", message));
     },
     replace: async (order, fee) => checked(order, await post("/orders/replace", { id: order.id, ...words(fee) })),
   };

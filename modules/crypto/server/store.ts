@@ -256,6 +256,50 @@ export async function insertAlarm(tx: Tx, alarm: { id: Uuid; now: Date; what: st
   ]);
 }
 
+export interface AlarmRow {
+  readonly id: Uuid;
+  readonly at: Date;
+  readonly what: string;
+  readonly facts: Readonly<Record<string, Json>>;
+  readonly acknowledged_at: Date | null;
+  readonly acknowledged_by: string | null;
+}
+
+/** The newest first; `openOnly`: those that nobody has seen to. */
+export async function alarms(on: Queryable, openOnly: boolean, most: number): Promise<readonly AlarmRow[]> {
+  const { rows } = await on.query<AlarmRow>(
+    `SELECT id, at, what, facts, acknowledged_at, acknowledged_by FROM crypto.alarms
+     WHERE NOT $1 OR acknowledged_at IS NULL ORDER BY at DESC, id DESC LIMIT $2`,
+    [openOnly, most],
+  );
+  return rows;
+}
+
+/** Undefined when there is no such alarm or somebody has seen to it already. */
+export async function acknowledge(tx: Tx, id: Uuid, by: string, now: Date): Promise<AlarmRow | undefined> {
+  const { rows } = await tx.query<AlarmRow>(
+    `UPDATE crypto.alarms SET acknowledged_at = $2, acknowledged_by = $3 WHERE id = $1 AND acknowledged_at IS NULL
+     RETURNING id, at, what, facts, acknowledged_at, acknowledged_by`,
+    [id, now, by],
+  );
+  return rows[0];
+}
+
+export interface Comparison {
+  readonly coin: CoinName;
+  readonly at: Date;
+  readonly in_books: string;
+  readonly on_chain: string;
+}
+
+/** What the books of each coin and the chain said when they were last compared. */
+export async function lastComparisons(on: Queryable): Promise<readonly Comparison[]> {
+  const { rows } = await on.query<Comparison>(
+    `SELECT DISTINCT ON (coin) coin, at, in_books::text, on_chain::text FROM crypto.reconciliations ORDER BY coin, at DESC, id DESC`,
+  );
+  return rows;
+}
+
 export async function personalRows(on: Queryable, player: PlayerId): Promise<{ addresses: Json[]; transfers: Json[] }> {
   const addresses = await on.query<{ known: Json }>(
     "SELECT to_jsonb(a) AS known FROM crypto.addresses a WHERE player_id = $1 ORDER BY number",

@@ -22,6 +22,8 @@ export interface Coin {
   readonly leastOut: Units;
   /** Less than this is not sent back to its sender: whoever sends dust could make the house pay for moving it. */
   readonly leastBack: Units;
+  /** Less than this stays at a player's address. */
+  readonly leastSweep: Units;
   /** What the form starts with and how far it goes; the chain itself knows no end. */
   readonly usualIn: Units;
   readonly mostIn: Units;
@@ -35,6 +37,7 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
       leastIn: 5_000_000n,
       leastOut: 10_000_000n,
       leastBack: 2_000_000n,
+      leastSweep: 10_000_000n,
       usualIn: 25_000_000n,
       mostIn: 50_000_000_000n,
     },
@@ -45,6 +48,7 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
     leastIn: 2n * 10n ** 15n,
     leastOut: 4n * 10n ** 15n,
     leastBack: 10n ** 15n,
+    leastSweep: 10n ** 16n,
     ...{ usualIn: 10n ** 16n, mostIn: 20n * 10n ** 18n },
   },
 };

@@ -5,6 +5,7 @@ import { isCurrency } from "#kit/money/currency.ts";
 import manifest from "../module.ts";
 import { readDashboard } from "../shared/contract.ts";
 import { createBookWatch } from "./book-watch.ts";
+import { coinHandlers } from "./coin-handlers.ts";
 import { correctionHandlers } from "./correction-handlers.ts";
 import { createDashboard } from "./dashboard.ts";
 import type { OfficeNeeds } from "./needs.ts";
@@ -29,6 +30,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       }),
       ...playerHandlers(needs),
       ...paymentHandlers(needs),
+      ...coinHandlers(needs),
       ...correctionHandlers(needs),
       ...queueHandlers(needs),
     ],

@@ -5,6 +5,7 @@ import { must } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Corrections } from "#modules/corrections/server/index.ts";
+import type { CoinDesk } from "#modules/crypto/server/index.ts";
 import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
@@ -22,6 +23,7 @@ export interface OfficeNeeds {
   readonly wallet: Pick<Wallet, "balances">;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly payments: Pick<Payments, "desk" | "payOnlyWhile">;
+  readonly coins: CoinDesk;
   readonly corrections: Corrections;
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting" | "answer">;

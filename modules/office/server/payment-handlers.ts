@@ -1,9 +1,9 @@
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { currencyCodes } from "#kit/money/currency.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { QueuedPayout } from "#modules/payments/server/index.ts";
-import { limitsOf } from "#modules/payments/shared/methods.ts";
+import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "../shared/contract.ts";
 import { idOf, type NamedPlayer, namesOf, type OfficeNeeds, playerOf } from "./needs.ts";
 
@@ -66,10 +66,7 @@ export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
     handle(contract.readMethods, async () => ({
       data: (await desk.methods()).map(method => ({
         ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
-        limits: currencyCodes.map(currency => {
-          const { min, max } = limitsOf(method, currency);
-          return { currency, min, max };
-        }),
+        limits: [...method.limits].map(([currency, { min, usual, max }]) => ({ currency, min, usual, max })),
       })),
     })),
     act(host, contract.switchMethod, async (tx, { input: { params, body } }) => {
@@ -80,7 +77,38 @@ export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
         deed: changed ? { ...deed, before: { on: !body.on }, after: { on: body.on } } : null,
       };
     }),
+    ...ruleHandlers(needs),
   ];
+}
+
+/** Limits of methods and thresholds of payouts, which people of the house set. */
+function ruleHandlers({ host, payments: { desk } }: OfficeNeeds): readonly Handler[] {
+  return [
+    act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {
+      const { min, usual, max, reason } = body;
+      const currency = body.currency as Currency;
+      const before = await desk.setLimits(tx, params.hash, currency, { min, usual, max });
+      const deed = { action: "method.limits", subject: `method:${params.hash}`, reason };
+      return {
+        answer: undefined,
+        deed: { ...deed, before: { currency, ...before }, after: { currency, min, usual, max } },
+      };
+    }),
+    handle(contract.readApprovalRules, async () => ({
+      data: [...(await desk.approvalRules())].map(([currency, rule]) => ({ currency, ...ruleView(rule) })),
+    })),
+    act(host, contract.setApprovalRule, async (tx, { input: { params, body } }) => {
+      const { automatic, automatic_day: automaticDay, one_person: onePerson, reason } = body;
+      const rule = { automatic, automaticDay, onePerson };
+      const before = await desk.setApprovalRule(tx, params.currency as Currency, rule);
+      const deed = { action: "payout.rule", subject: `currency:${params.currency}`, reason };
+      return { answer: undefined, deed: { ...deed, before: ruleView(before), after: ruleView(rule) } };
+    }),
+  ];
+}
+
+function ruleView({ automatic, automaticDay, onePerson }: ApprovalRule) {
+  return { automatic, automatic_day: automaticDay, one_person: onePerson };
 }
 
 function payoutView(row: QueuedPayout, player: NamedPlayer, me: Operator): contract.PayoutRowView {

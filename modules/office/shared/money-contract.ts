@@ -96,7 +96,7 @@ export const readMethods = route({
         name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
         provider: z.string(),
         on: z.boolean(),
-        limits: z.array(z.object({ currency: currencyField, min: moneyField, max: moneyField })),
+        limits: z.array(z.object({ currency: currencyField, min: moneyField, usual: moneyField, max: moneyField })),
       }),
     ),
   ),
@@ -110,6 +110,45 @@ export const switchMethod = route({
   summary: "Offers a deposit method or stops offering it; invoices that are open go on",
   params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
   body: z.object({ on: z.boolean("on_invalid"), reason: reasonField }),
+  status: 204,
+});
+
+/** Up to a trillion major units in whole hundredths. */
+const sumField = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/, "amount_invalid"));
+const sumAboveZero = sumField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
+
+export const setMethodLimits = route({
+  ...acts,
+  method: "PUT",
+  path: "/api/office/methods/:hash/limits",
+  permission: "methods.write",
+  summary: "Sets how much a deposit by a method may be in a currency; invoices that are open go on",
+  params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
+  body: z.object({
+    ...{ currency: currencyField, min: sumAboveZero, usual: sumAboveZero, max: sumAboveZero },
+    reason: reasonField,
+  }),
+  status: 204,
+});
+
+const approvalRule = { automatic: sumField, automatic_day: sumField, one_person: sumField };
+
+export const readApprovalRules = route({
+  ...looks,
+  path: "/api/office/payout-rules",
+  permission: "payouts.read",
+  summary: "How much the house pays out by itself, at once and in a day, and up to where one person is enough",
+  output: dataOf(z.array(z.object({ currency: currencyField, ...approvalRule }))),
+});
+
+export const setApprovalRule = route({
+  ...acts,
+  method: "PUT",
+  path: "/api/office/payout-rules/:currency",
+  permission: "rules.write",
+  summary: "Sets how much the house pays out by itself in a currency; payouts that wait go on waiting",
+  params: z.object({ currency: currencyField }),
+  body: z.object({ ...approvalRule, reason: reasonField }),
   status: 204,
 });
 

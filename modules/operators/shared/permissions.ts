@@ -15,6 +15,10 @@ export const permissions = [
   "kyc.decide",
   "payments.read",
   "methods.write",
+  /** How much money leaves without a person's look: nobody's but the owner's, because whoever approves payouts must not set it. */
+  "rules.write",
+  /** Alarms of coins seen to, coins moved from players' addresses to the house's own. */
+  "coins.write",
   "payouts.read",
   "payouts.approve",
   "corrections.read",
@@ -37,7 +41,14 @@ export const rolePermissions = {
   owner: permissions,
   finance: [
     ...["self", "dashboard.read", "players.read", "players.note", "payments.read", "methods.write"],
-    ...["payouts.read", "payouts.approve", "corrections.read", "corrections.request", "corrections.approve"],
+    ...[
+      "coins.write",
+      "payouts.read",
+      "payouts.approve",
+      "corrections.read",
+      "corrections.request",
+      "corrections.approve",
+    ],
     "audit.read",
   ],
   risk: [

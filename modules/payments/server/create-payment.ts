@@ -13,12 +13,13 @@ import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modu
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { levelFor } from "../shared/level-limits.ts";
-import { type DepositMethod, depositMethods, isWithin, limitsOf } from "../shared/methods.ts";
+import { type DepositMethod, depositMethods, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
 import { type InvoiceOrder, invoiceLifeSeconds, NotTaken, type ProviderInvoice } from "./provider.ts";
+import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
   depositSums,
   handOn,
@@ -114,7 +115,7 @@ async function beginInvoice(
   const now = new Date(host.clock.now());
   if (!(await mayDeposit(tx, session.player, now))) fail(depositsBlocked);
   await checkFailures(tx, session.player, now);
-  const { method, amount, currency } = checkedWish(wish);
+  const { method, amount, currency } = checkedWish(wish, await limitsNow(tx));
   if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const limit = await holdDepositLimit(tx, session.player, currency, now);
   const parallel = await invoiceOfKey(tx, session.player, key);
@@ -156,12 +157,12 @@ function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
   return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
 
-function checkedWish({ session, methodHash, amount: text }: PaymentWish) {
+function checkedWish({ session, methodHash, amount: text }: PaymentWish, limitsNow: LimitsNow) {
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   const method = findMethod(methodHash);
   if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  const limits = limitsOf(method, currency);
+  const limits = limitsNow(method, currency);
   const amount = parseAmount(text);
   if (amount === undefined || !isWithin(amount, limits)) {
     return fail(amountOutOfLimits, { data: { min: limits.min, max: limits.max } });

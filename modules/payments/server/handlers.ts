@@ -18,6 +18,7 @@ import { instrumentsOf } from "./payouts/store.ts";
 import { payoutMethod } from "./payouts/views.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
+import { limitsNow } from "./rules-store.ts";
 import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
 import { historyView, methodViews, processView } from "./views.ts";
 
@@ -33,8 +34,8 @@ export function paymentHandlers(
   return [
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
-      const off = await methodsOff(host.db);
-      const methods = companies.firstUp() ? methodViews(currency).filter(({ hash }) => !off.has(hash)) : [];
+      const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
+      const methods = companies.firstUp() ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash)) : [];
       const payments = { methods, bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
       const cards = instruments.filter(each => !rails.has(each.provider));

@@ -20,7 +20,7 @@ export interface Rail {
   payIn(currency: Currency): Promise<PaymentMethod | undefined>;
   payOut(currency: Currency): Promise<PaymentMethod | undefined>;
   /** Where a payout may go, by what the player typed: undefined when it can go nowhere by that. */
-  destination(text: string): { readonly token: string; readonly label: string } | undefined;
+  destination(text: string): Promise<{ readonly token: string; readonly label: string } | undefined>;
   /** As a provider's: the same id is the same payout, whatever is asked and how often. */
   pay(order: PayoutOrder): Promise<ProviderPayout>;
   /** Sends what may not stay back to where it came from; declined when nobody can be sent anything there. */
@@ -99,7 +99,7 @@ export async function railPlace(
   const rail = rails.get(wish.methodHash);
   const { currency } = wish.session;
   if (!rail || !currency) return undefined;
-  const place = rail.destination(wish.address ?? "");
+  const place = await rail.destination(wish.address ?? "");
   if (!place) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
   const method = await rail.payOut(currency);
   if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });

@@ -45,14 +45,13 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
 export type ApprovalReason = "amount" | "day" | "instrument";
 
 /**
- * The people who must approve a payout, and why. `day`: the sum of this day's payouts with this one. A payout to an
+ * The people who must approve by a rule a payout, and why. `day`: the sum of this day's payouts with this one. A payout to an
  * instrument that is `shared` with another account needs at least one.
  */
 export function approvalsFor(
-  currency: Currency,
   { amount, day, shared = false }: { readonly amount: Micros; readonly day: Micros; readonly shared?: boolean },
+  { automatic, automaticDay, onePerson }: ApprovalRule,
 ): { readonly needed: 0 | 1 | 2; readonly reasons: readonly ApprovalReason[] } {
-  const { automatic, automaticDay, onePerson } = approvalRules[currency];
   const reasons: ApprovalReason[] = [];
   if (amount > parseDecimal(automatic)) reasons.push("amount");
   if (day > parseDecimal(automaticDay)) reasons.push("day");

@@ -21,6 +21,7 @@ import { collectDebt } from "../chargebacks/charge-back.ts";
 import { owesAnything } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
+import { approvalRuleNow } from "../rules-store.ts";
 import { demandApprovals } from "./approval-store.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 import { askChecks, checkCooling, type PayoutCheck } from "./payout-checks.ts";
@@ -110,7 +111,8 @@ async function writePayout(
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, currency, now);
   const shared = await isShared(tx, instrument.id);
-  const { needed, reasons } = approvalsFor(currency, { amount, day, shared });
+  const rule = await approvalRuleNow(tx, currency);
+  const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
   await spendProof?.(tx);

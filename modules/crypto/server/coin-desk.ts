@@ -1,0 +1,40 @@
+import { Failure, fail } from "#kit/contract/error-code.ts";
+import { notFound, unavailable } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { CoinName } from "../shared/coins.ts";
+import { type AlarmRow, acknowledge, alarms, type Comparison, lastComparisons } from "./store.ts";
+import { insertSweepWish, newestSweeps, newestSweepWishes, type SweepRow, type SweepWish } from "./sweep-store.ts";
+
+/** Coins as people of the house see them, and what they decide. Who may is decided before, and written down, by the caller. */
+export interface CoinDesk {
+  /** The newest first. */
+  alarms(openOnly: boolean, most: number): Promise<readonly AlarmRow[]>;
+  /** Somebody has seen to an alarm; it stays in the list for ever. Fails with `not_found`, also of one that is seen to already. */
+  acknowledge(tx: Tx, id: Uuid, by: string): Promise<AlarmRow>;
+  comparisons(): Promise<readonly Comparison[]>;
+  /** The newest first. */
+  sweeps(most: number): Promise<readonly SweepRow[]>;
+  wishes(most: number): Promise<readonly SweepWish[]>;
+  /**
+   * Asks for the coins of at most fifty players' addresses to be moved to the hot wallet; whoever watches the chain does it. False when
+   * that is asked for already. Fails with `unavailable` without a signer.
+   */
+  sweep(tx: Tx, coin: CoinName, by: string): Promise<boolean>;
+}
+
+/** @param canPay false without a chain or a signer */
+export function coinDesk(host: Host, canPay: boolean): CoinDesk {
+  return {
+    alarms: (openOnly, most) => alarms(host.db, openOnly, most),
+    acknowledge: async (tx, id, by) => (await acknowledge(tx, id, by, new Date(host.clock.now()))) ?? fail(notFound),
+    comparisons: () => lastComparisons(host.db),
+    sweeps: most => newestSweeps(host.db, most),
+    wishes: most => newestSweepWishes(host.db, most),
+    async sweep(tx, coin, by) {
+      if (!canPay) throw new Failure(unavailable, { retryAfter: 600 });
+      return insertSweepWish(tx, { id: host.ids.next(), coin, by, now: new Date(host.clock.now()) });
+    },
+  };
+}

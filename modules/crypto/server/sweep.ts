@@ -1,0 +1,118 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type CoinName, coins, type Units } from "../shared/coins.ts";
+import { type CarryNeeds, carryOrder, sourceOf } from "./carry-order.ts";
+import type { Fee } from "./chain.ts";
+import * as orders from "./order-store.ts";
+import { raiseAlarm } from "./read-chain.ts";
+import { cursorOf } from "./store.ts";
+import { addressesToSweep, endSweepWish, lockSweepWish, openSweepWishes } from "./sweep-store.ts";
+
+/** So many addresses are swept by one wish; who has more asks again. */
+const mostAddresses = 50;
+/** Gas of a plain transfer. */
+const plainGas = 21_000n;
+/** Of a transfer of tokens no more than this is ever sent for. */
+const tokenGas = 100_000n;
+/** A transaction may have to be offered again for more. */
+const room = 2n;
+const mostGasOrders = 3;
+
+interface Found {
+  readonly number: number;
+  readonly units: Units;
+}
+
+/**
+ * What can be swept of a coin: what each player's address of it had when the chain was last deep enough and has still, where that is
+ * worth a sweep. Of ether, what the transaction may cost is left there.
+ */
+async function findSweeps(needs: CarryNeeds, coin: CoinName): Promise<readonly Found[]> {
+  const { host, chain, settings } = needs;
+  const cursor = await cursorOf(host.db);
+  if (!cursor || cursor.halted !== null) return [];
+  const deep = cursor.number - BigInt(settings.confirmations) + 1n;
+  if (deep < 0n) return [];
+  const kept = coin === "eth" ? plainGas * (await chain.fee()).maxFee * room : 0n;
+  const found: Found[] = [];
+  for (const { number, address } of await addressesToSweep(host.db, coin)) {
+    const [then, now] = [await chain.balance(coin, address, deep), await chain.balance(coin, address, cursor.number)];
+    const units = (then < now ? then : now) - kept;
+    if (units >= coins[coin].leastSweep) found.push({ number, units });
+    if (found.length === mostAddresses) break;
+  }
+  return found;
+}
+
+/** Turns what operators have asked for into orders, once each, whoever else does so too. */
+export async function orderWishes(needs: CarryNeeds): Promise<void> {
+  const { host } = needs;
+  for (const { id, coin } of await openSweepWishes(host.db)) {
+    const found = await findSweeps(needs, coin);
+    await host.db.tx(async tx => {
+      if (!(await lockSweepWish(tx, id))) return;
+      const ordered = await orderSweeps(needs, tx, coin, found);
+      const units = ordered.reduce((sum, each) => sum + each.units, 0n);
+      await endSweepWish(tx, id, ordered.length, units, new Date(host.clock.now()));
+    });
+  }
+}
+
+/** An address that is being swept already is left out. */
+async function orderSweeps(
+  { host, settings }: CarryNeeds,
+  tx: Tx,
+  coin: CoinName,
+  found: readonly Found[],
+): Promise<readonly Found[]> {
+  const recipient = must(settings.hotWallet, "a signer has a wallet");
+  const now = new Date(host.clock.now());
+  const ordered: Found[] = [];
+  for (const each of found) {
+    const { number: source, units } = each;
+    const sweep = { id: host.ids.next(), kind: "sweep", coin, recipient, units, source, serves: null, now } as const;
+    if (await orders.insertOwnOrder(tx, sweep)) ordered.push(each);
+  }
+  return ordered;
+}
+
+/** Takes a sweep on, or the gas for one. Tokens wait until their address has the ether that moving them costs. */
+export async function carrySweep(needs: CarryNeeds, order: orders.OrderRow): Promise<void> {
+  const needsGas = order.kind === "sweep" && order.coin === "usdt" && order.state === "ordered";
+  if (needsGas && !(await hasGas(needs, order))) return;
+  await carryOrder(needs, order);
+}
+
+async function hasGas(needs: CarryNeeds, order: orders.OrderRow): Promise<boolean> {
+  const { host, chain } = needs;
+  const address = sourceOf(needs, order);
+  const wanted = costOf(await chain.fee());
+  const there = await chain.balance("eth", address, await chain.head());
+  if (there >= wanted) return true;
+  const before = await orders.gasOrdersFor(host.db, order.payout_id);
+  if (before.some(({ state }) => state === "ordered" || state === "signed")) return false;
+  const now = new Date(host.clock.now());
+  await host.db.tx(async tx => {
+    if (before.length >= mostGasOrders) {
+      const facts = { sweep: order.payout_id, address, missing: `${wanted - there}` };
+      await orders.giveUpSweep(tx, order.payout_id, now);
+      return raiseAlarm(host, tx, "gas that was sent for a sweep is not enough", facts);
+    }
+    const id: Uuid = host.ids.next();
+    const [units, serves] = [wanted * room - there, order.payout_id];
+    await orders.insertOwnOrder(tx, {
+      id,
+      kind: "gas",
+      coin: "eth",
+      recipient: address,
+      units,
+      source: null,
+      serves,
+      now,
+    });
+  });
+  return false;
+}
+
+const costOf = ({ maxFee }: Fee): Units => tokenGas * maxFee;

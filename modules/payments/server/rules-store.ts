@@ -1,0 +1,63 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type DepositLimits, type DepositMethod, limitsOf } from "../shared/methods.ts";
+import { type ApprovalRule, approvalRules } from "../shared/payouts.ts";
+
+/** Every SQL statement of limits and thresholds that operators have set; what they have not set is as the house comes. */
+
+/** The limits of a method in a currency as they are now. */
+export type LimitsNow = (method: DepositMethod, currency: Currency) => DepositLimits;
+
+export async function limitsNow(on: Queryable): Promise<LimitsNow> {
+  const { rows } = await on.query<{ hash: string; currency: Currency; least: Micros; usual: Micros; most: Micros }>(
+    "SELECT hash, currency, least, usual, most FROM payments.method_limits",
+  );
+  const set = new Map(
+    rows.map(({ hash, currency, least, usual, most }) => [
+      `${hash} ${currency}`,
+      { min: formatAmount(least), usual: formatAmount(usual), max: formatAmount(most) },
+    ]),
+  );
+  return (method, currency) => set.get(`${method.hash} ${currency}`) ?? limitsOf(method, currency);
+}
+
+export async function setMethodLimits(
+  tx: Tx,
+  method: DepositMethod,
+  currency: Currency,
+  { min, usual, max }: DepositLimits,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.method_limits VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (hash, currency) DO UPDATE SET least = excluded.least, usual = excluded.usual, most = excluded.most`,
+    [method.hash, currency, parseDecimal(min), parseDecimal(usual), parseDecimal(max)],
+  );
+}
+
+/** How much the house pays out by itself in a currency, as it is now. */
+export async function approvalRuleNow(on: Queryable, currency: Currency): Promise<ApprovalRule> {
+  const { rows } = await on.query<{ automatic: Micros; automatic_day: Micros; one_person: Micros }>(
+    "SELECT automatic, automatic_day, one_person FROM payments.approval_rules WHERE currency = $1",
+    [currency],
+  );
+  const [set] = rows;
+  if (!set) return approvalRules[currency];
+  return {
+    automatic: formatAmount(set.automatic),
+    automaticDay: formatAmount(set.automatic_day),
+    onePerson: formatAmount(set.one_person),
+  };
+}
+
+export async function setApprovalRule(
+  tx: Tx,
+  currency: Currency,
+  { automatic, automaticDay, onePerson }: ApprovalRule,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.approval_rules VALUES ($1, $2, $3, $4) ON CONFLICT (currency) DO UPDATE
+     SET automatic = excluded.automatic, automatic_day = excluded.automatic_day, one_person = excluded.one_person`,
+    [currency, parseDecimal(automatic), parseDecimal(automaticDay), parseDecimal(onePerson)],
+  );
+}
