@@ -1,7 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import { secretsIn } from "#kit/test/secret-scan.ts";
 import { launchBrowser } from "./browser.ts";
+import { overTheLine, renderGames } from "./over-the-line.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -46,6 +51,34 @@ async function provenFromHistory(who: Visitor, game: string, verdict: "matches" 
   await who.page.getByText(who.say(`fairness:verdicts.${verdict}`)).waitFor();
 }
 
+const bytesOf = (hex: string | null) => must(parseHex(must(hex, "revealed")), "hexadecimal");
+
+/** The secret of the newest own round between players, once it is over. */
+async function secretOf(who: Visitor, game: string): Promise<Uint8Array> {
+  const { id } = await over(who, game);
+  const { data } = await who.call<{ data: { proof: { secret: string | null } } }>("GET", `/api/v1/rounds/${id}`);
+  return bytesOf(data.proof.secret);
+}
+
+/** Up to which round a sequence has shown its links, and the links of those after `since`. */
+async function linksOf(who: Visitor, name: string, since = Number.POSITIVE_INFINITY) {
+  const { data } = await who.call<{ data: { revealed_round: number; revealed_link: string | null } }>(
+    "GET",
+    `/api/v1/fairness/sequences/${name}`,
+  );
+  const links: Uint8Array[] = [];
+  for (let round = data.revealed_round; round > since; round--)
+    links.push(links.length === 0 ? bytesOf(data.revealed_link) : nobleHashes.sha256(must(links.at(-1), "a link")));
+  return { shown: data.revealed_round, links };
+}
+
+/** Asks for the end of the seed in use. */
+async function rotated(who: Visitor): Promise<Uint8Array> {
+  await who.call("GET", "/api/v1/fairness/seeds");
+  const { data } = await who.call<{ data: { server_seed: string } }>("POST", "/api/v1/fairness/rotate", {});
+  return bytesOf(data.server_seed);
+}
+
 const primary = ({ page }: Visitor) => page.locator(".bet-act .btn.pri").first();
 
 test("lena and marat meet in a room, duel and battle; between them lena plays the games against the house, with mouse and keys", {
@@ -53,6 +86,8 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
 }, async () => {
   const lena = await visit(browser, { locale: "en", screen: "desktop" });
   const marat = await visit(browser, { locale: "kz", screen: "phone" });
+  const line = overTheLine();
+  for (const { page } of [lena, marat]) line.listenTo(page);
   for (const [who, name] of [[lena, "lena"] as const, [marat, "marat"] as const]) {
     await who.register(`${name}-${Date.now()}@example.com`);
     await who.fund("20000");
@@ -64,6 +99,12 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
     await primary(who).click();
     await expect.poll(async () => (await ownBets(who, "rooms")).length).toBe(1);
   }
+
+  // What has been sent by now, with the page of every game as the server renders it, comes before any of this is revealed.
+  expect(await renderGames(lena.page, lena.locale)).toBeGreaterThan(10);
+  const inTheRoom = await line.heard();
+  const shownBefore = await linksOf(lena, "roulette-1");
+  const isRoomOpen = (await ownBets(lena, "rooms"))[0]?.status === "open";
   await look(marat);
 
   await lena.go("/games/cases/orchard");
@@ -79,6 +120,8 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await lena.go("/games/miner");
   await primary(lena).click();
   await lena.page.locator('[data-tile="12"][aria-disabled="false"]').focus();
+  await renderGames(lena.page, lena.locale, ["miner"]);
+  const inTheMine = await line.heard();
   await lena.page.keyboard.press("Enter");
   await cashOutIfOpen(lena, "miner");
   await provenFromHistory(lena, "miner", "not_revealed");
@@ -95,6 +138,8 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await lena.page.getByRole("checkbox").uncheck();
   await primary(lena).click();
   await lena.page.getByText(lena.say("duels:withdraw", { stake: "₸500" })).waitFor();
+  await renderGames(lena.page, lena.locale, ["coinflip/duels"]);
+  const inTheDuel = await line.heard();
   await marat.go("/games/coinflip/duels");
   await look(marat);
   await marat.page
@@ -112,6 +157,8 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   await lena.button(lena.say("battles:more", { name: "Bazaar" })).click();
   await primary(lena).click();
   await lena.button(lena.say("battles:withdraw", { stake: "₸150" })).waitFor();
+  await renderGames(lena.page, lena.locale, ["cases/battles"]);
+  const inTheBattle = await line.heard();
   await marat.go("/games/cases/battles");
   await marat.page
     .getByRole("button", { name: marat.say("battles:join_short"), exact: true })
@@ -130,6 +177,23 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   const [one, other] = [await over(lena, "rooms"), await over(marat, "rooms")];
   expect([one.payout, other.payout].sort()).toEqual(["0", "970"]);
   await provenFromHistory(lena, "rooms", "matches");
+
+  // Before it was revealed no secret stood in a page, an answer, a frame of the socket or the log; afterwards it did.
+  const [ofRoom, ofDuel, ofBattle] = [
+    await secretOf(lena, "rooms"),
+    await secretOf(lena, "duels"),
+    await secretOf(lena, "battles"),
+  ];
+  const { links } = await linksOf(lena, "roulette-1", shownBefore.shown);
+  const seeds = [await rotated(lena), await rotated(marat)];
+  const toCome = [...seeds, ofBattle, ofDuel];
+  // On a machine so slow that the room was drawn meanwhile, its secret may stand there.
+  expect(secretsIn(inTheRoom, [...toCome, ...links, ...(isRoomOpen ? [ofRoom] : [])])).toEqual([]);
+  expect(secretsIn(inTheMine, toCome)).toEqual([]);
+  expect(secretsIn(inTheDuel, toCome)).toEqual([]);
+  expect(secretsIn(inTheBattle, [...seeds, ofBattle])).toEqual([]);
+  const all = await line.heard();
+  for (const secret of [ofRoom, ofDuel, ofBattle]) expect(secretsIn(all, [secret])).not.toEqual([]);
 
   for (const who of [lena, marat]) {
     const { data } = await who.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/bets");

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { inject } from "vitest";
+
+/** How long an answer may take whose page is gone. */
+const patienceMs = 2_000;
+
+export interface Line {
+  /** Keeps every page, answer and frame of a socket that comes to this page over the network. */
+  listenTo(page: Page): void;
+  /** All that has come so far, and what the house has written into its log. */
+  heard(): Promise<string>;
+}
+
+/** What leaves the house, as it goes over the network. */
+export function overTheLine(): Line {
+  const { folder } = inject("house");
+  const heard: string[] = [];
+  const reading = new Set<Promise<void>>();
+  return {
+    listenTo(page) {
+      page.on("response", response => {
+        if (!["document", "fetch", "xhr"].includes(response.request().resourceType())) return;
+        const late = new Promise<string>(resolve => setTimeout(resolve, patienceMs, ""));
+        const text = Promise.race([response.text().catch(() => ""), late]);
+        const work: Promise<void> = text
+          .then(body => void heard.push(JSON.stringify(response.headers()), body))
+          .finally(() => reading.delete(work));
+        reading.add(work);
+      });
+      page.on("websocket", socket => socket.on("framereceived", ({ payload }) => void heard.push(String(payload))));
+    },
+    async heard() {
+      await Promise.all(reading);
+      return [...heard, await readFile(join(folder, "server.log"), "utf8")].join("\n");
+    },
+  };
+}
+
+const games = ["crash", "roulette", "dice", "keno", "miner", "hilo", "cases", "cases/amber", "cases/battles"].concat([
+  "coinflip",
+  "coinflip/duels",
+  "rooms/red",
+  "rooms/yellow",
+  "rooms/purple",
+]);
+
+/** Has the house render pages of games for whoever is signed in; how many of them had a stage. */
+export async function renderGames(page: Page, locale: string, of: readonly string[] = games): Promise<number> {
+  const paths = of.map(path => `/${locale}/games/${path}`);
+  return await page.evaluate(async addresses => {
+    const answers = await Promise.all(addresses.map(async address => (await fetch(address)).text()));
+    return answers.filter(text => text.includes('class="stage')).length;
+  }, paths);
+}
