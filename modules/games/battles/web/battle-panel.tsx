@@ -8,6 +8,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
+import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { CaseArt } from "#modules/games/cases/web/prize-card.tsx";
@@ -109,6 +110,7 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
           </Button>
         )}
       </div>
+      {playerId === null && <NoDemoNote to="/games/cases" />}
       <div className="kv">
         <span>{t("return")}</span>
         <b>{`${battlesReturn}%`}</b>

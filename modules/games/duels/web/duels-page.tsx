@@ -14,6 +14,7 @@ import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
 import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
 import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
 import { play } from "#modules/desk/web/sound.ts";
@@ -198,6 +199,7 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
           </Button>
         )}
       </div>
+      {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
       <div className="kv">
         <span>{t("winner_gets")}</span>
         <b>{stake === null ? "–" : money(winnerGets(stake))}</b>

@@ -15,6 +15,7 @@ import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
 import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
+import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
@@ -114,6 +115,7 @@ export function RoomPanel(props: RoomPanelProps) {
         )}
       </div>
       <AutobetNote state={autobet.state} currency={currency} language={language} />
+      {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
       <HotkeyLine hotkeys={desk.hotkeys} keys={keys} />
       <Chance room={room} held={held} stake={stake ?? 0n} language={language} />
       {held > 0n && room.state === "waiting" && (
