@@ -43,6 +43,7 @@ export { type BetFacts, betView, historyView } from "./bet-views.ts";
 export type { Feed } from "./feed.ts";
 export { type InstantBet, type InstantGame, type InstantNeeds, openInstantGame } from "./instant-game.ts";
 export { createOneAtATime } from "./one-at-a-time.ts";
+export { ownBetsPage, roundsPage } from "./pages.ts";
 export { type PublicSeed, seedsProofOf } from "./proofs.ts";
 export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";

@@ -18,6 +18,7 @@ import { currencyRequired } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetFacts, betView, historyView } from "./bet-views.ts";
 import type { Desk, Table } from "./index.ts";
+import { ownBetsPage, type PageCall } from "./pages.ts";
 import { type PublicSeed, seedsProofOf } from "./proofs.ts";
 import { refusalOf } from "./refusals.ts";
 import { requestHash } from "./request-hash.ts";
@@ -66,10 +67,7 @@ export interface InstantNeeds {
 }
 
 type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
-type ListCall = Pick<Call, "headers" | "ip"> & {
-  readonly session: Session;
-  readonly input: { readonly query: { readonly cursor?: string | undefined } };
-};
+type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
 export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]> {
   readonly channels: NonNullable<ServerModule["channels"]>;
@@ -82,8 +80,6 @@ export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] 
   /** A page of the caller's own bets in the active currency, newest first. */
   rounds(call: ListCall): Promise<{ items: (ReturnType<typeof historyView> & H)[]; next_cursor: string | null }>;
 }
-
-const pageSize = 30;
 
 /**
  * A place at the desk for a game of instant bets: stake, draw and payout are one commit. Everything that can refuse a bet is
@@ -171,17 +167,11 @@ export function openInstantGame<F extends BetFacts, H extends object = F["inputs
       const { hash } = await desk.seeds.hash(bet.player, seedNumber(bet));
       return betView(desk.ids, bet, facts(bet).outcome, proofView(bet, { hash, seed: null }));
     },
-    async rounds(call) {
-      const { cursor } = call.input.query;
-      const page = await wallet.history(call.session.player, {
-        ...{ currency: desk.currencyOf(call), game, limit: pageSize },
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      return {
-        items: page.bets.map(bet => ({ ...historyView(desk.ids, bet), ...historyOf(bet) })),
-        next_cursor: page.next,
-      };
-    },
+    rounds: call =>
+      ownBetsPage(wallet, call, { currency: desk.currencyOf(call), game }, bet => ({
+        ...historyView(desk.ids, bet),
+        ...historyOf(bet),
+      })),
   };
 }
 

@@ -5,9 +5,8 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
 import type { getOwnBets } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
+import { ownBetsPage } from "./pages.ts";
 import { paidMultiplier } from "./rows.ts";
-
-const pageSize = 30;
 
 interface Needs {
   readonly ids: BetIds;
@@ -20,14 +19,8 @@ export async function listOwnBets(
   call: Call<typeof getOwnBets>,
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
-  const { cursor, game } = call.input.query;
-  const page = await wallet.history(call.session.player, {
-    currency,
-    limit: pageSize,
-    ...(cursor !== undefined && { cursor }),
-    ...(game !== undefined && { game }),
-  });
-  return { data: { items: page.bets.map(bet => viewOf(ids, bet)), next_cursor: page.next } };
+  const { game } = call.input.query;
+  return { data: await ownBetsPage(wallet, call, { currency, game }, bet => viewOf(ids, bet)) };
 }
 
 function viewOf(ids: BetIds, bet: Bet) {

@@ -11,6 +11,7 @@ import type { Bet, OpenRound, WalletBooks } from "#modules/wallet/server/port.ts
 import type { BetsChannel } from "../shared/contract.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import type { Desk } from "./index.ts";
+import { ownBetsPage, type PageCall } from "./pages.ts";
 import { playOf } from "./rounds/play.ts";
 import { type RoundFacts, roundAnswer, roundProof } from "./rounds/round-view.ts";
 import type { RoundCall } from "./rounds/rounds.ts";
@@ -42,12 +43,7 @@ type StartCall<Body> = RoundCall & {
   readonly input: { readonly body: Body & { readonly stake: string; readonly currency?: string | undefined } };
 };
 type IdCall = RoundCall & { readonly input: { readonly params: { readonly id: string } } };
-type ListCall = Pick<Call, "headers" | "ip"> & {
-  readonly session: Session;
-  readonly input: { readonly query: { readonly cursor?: string | undefined } };
-};
-
-const pageSize = 30;
+type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
 
 /** A place at the desk for a game that is played in steps. The failures of its calls are those of the desk's `Rounds`. */
 export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
@@ -107,14 +103,7 @@ export function openStepwiseGame<Start, Choice, Opening, Shown, Inputs extends W
     step: (call: IdCall, choice: Choice) => rounds.step(call, call.input.params.id, choice),
     cashOut: (call: IdCall) => rounds.cashOut(call, call.input.params.id),
     /** A page of the caller's own rounds in the active currency, newest first. */
-    async rounds(call: ListCall) {
-      const { cursor } = call.input.query;
-      const page = await wallet.history(call.session.player, {
-        ...{ currency: desk.currencyOf(call), game, limit: pageSize },
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      return { items: page.bets.map(historyView), next_cursor: page.next };
-    },
+    rounds: (call: ListCall) => ownBetsPage(wallet, call, { currency: desk.currencyOf(call), game }, historyView),
   };
 }
 

@@ -4,7 +4,7 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
+import { createRoundOwner, type Desk, type LeaderLock, ownBetsPage, roundsPage } from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -22,7 +22,6 @@ import { crashLimits } from "../shared/limits.ts";
 import { crashConfiguration } from "../shared/rules.ts";
 import { beginRound, capsView, winCapsView } from "./begin-round.ts";
 import { cashOut } from "./cash-out.ts";
-import { listBets, listRounds } from "./list-bets.ts";
 import type { LiveRound } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { type RoundCaps, roundCaps } from "./round-caps.ts";
@@ -30,7 +29,7 @@ import { type LoopNeeds, runRounds } from "./round-loop.ts";
 import { gateName } from "./settle-round.ts";
 import { snapshotOf } from "./snapshot.ts";
 import { type CrashStore, createCrashStore } from "./store.ts";
-import { betProof, pastRoundView, roundRecordView } from "./views.ts";
+import { betProof, ownBetView, pastRoundView, roundRecordView } from "./views.ts";
 
 export interface CrashNeeds {
   readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
@@ -112,8 +111,13 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
       }),
       handle(placeCrashBet, call => placeBet(play, call)),
       handle(cashOutCrashBet, call => cashOut(play, call)),
-      handle(getCrashRounds, call => listRounds(store, call)),
-      handle(getCrashBets, call => listBets({ wallet, desk }, call)),
+      handle(getCrashRounds, async call => ({
+        data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
+      })),
+      handle(getCrashBets, async call => {
+        const of = { currency: desk.currencyOf(call), game: "crash" };
+        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(desk.ids, bet)) };
+      }),
     ],
     channels: [channel],
     async start() {

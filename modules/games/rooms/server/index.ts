@@ -1,13 +1,11 @@
 import { join } from "node:path";
-import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type LiveChannel, liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
+import { createRoundOwner, type Desk, type LeaderLock, roundsPage } from "#modules/desk/server/index.ts";
 import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
 import type { WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -51,7 +49,6 @@ export type Rooms = ServerModule;
 
 /** Ended rounds of a room that a newcomer is shown, and on a page of the list. */
 const historyShown = 12;
-const pageSize = 30;
 
 const nameOf = ({ colour, currency }: RoomPlace): string => `${colour}/${currency}`;
 
@@ -147,14 +144,9 @@ export function createRooms(host: Host, needs: RoomsNeeds): Rooms {
       handle(placeRoomBet, call => placeBet({ clock: host.clock, wallet, desk, between, live }, call)),
       handle(leaveRoomCall, call => leaveRoom(live, call)),
       handle(getRoomRounds, async call => {
-        const { cursor } = call.input.query;
-        if (cursor !== undefined && !/^[1-9][0-9]{0,14}$/.test(cursor))
-          fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-        const before = cursor === undefined ? undefined : BigInt(cursor);
-        const { colour } = call.input.params;
-        const rounds = await store.ended(colour, desk.currencyOf(call), pageSize + 1, before);
-        const items = await readPast(rounds.slice(0, pageSize));
-        return { data: { items, next_cursor: rounds.length > pageSize ? String(items.at(-1)?.round) : null } };
+        const [{ colour }, currency] = [call.input.params, desk.currencyOf(call)];
+        const ended = (limit: number, before?: bigint) => store.ended(colour, currency, limit, before);
+        return { data: await roundsPage(call, ended, readPast) };
       }),
     ],
     channels: Object.values(channels),

@@ -5,7 +5,7 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock } from "#modules/desk/server/index.ts";
+import { createRoundOwner, type Desk, type LeaderLock, ownBetsPage, roundsPage } from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -21,14 +21,13 @@ import { tooManySpreads } from "../shared/errors.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { tableName } from "../shared/round.ts";
 import { rouletteConfiguration } from "../shared/rules.ts";
-import { listBets, listRounds } from "./list-bets.ts";
 import { beginRound, type LiveRound, tableCap, winCapsView } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { type LoopNeeds, runTable } from "./round-loop.ts";
 import { type History, snapshotOf } from "./snapshot.ts";
 import { seedNumber, spin } from "./spin.ts";
 import { createRouletteStore, type RouletteStore } from "./store.ts";
-import { pastRoundView, privateProof, roundRecordView, tableProof } from "./views.ts";
+import { ownBetView, pastRoundView, privateProof, roundRecordView, tableProof } from "./views.ts";
 
 export interface RouletteNeeds {
   readonly wallet: WalletPort & WalletGates & Pick<WalletBooks, "history">;
@@ -117,8 +116,13 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
       }),
       handle(placeRouletteBet, call => placeBet({ wallet, desk, chainOf, live: () => live }, call)),
       handle(spinRoulette, call => spin({ wallet, desk, table, onSpun: decided }, call)),
-      handle(getRouletteRounds, call => listRounds(store, call)),
-      handle(getRouletteBets, call => listBets({ wallet, desk }, call)),
+      handle(getRouletteRounds, async call => ({
+        data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
+      })),
+      handle(getRouletteBets, async call => {
+        const of = { currency: desk.currencyOf(call), game: "roulette" };
+        return { data: await ownBetsPage(wallet, call, of, bet => ownBetView(desk.ids, bet)) };
+      }),
     ],
     channels: [channel],
     async start() {
