@@ -113,7 +113,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const coinflip = createCoinflip(host, { wallet, desk });
   const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
-  const rewards = [createBonuses(host, { accounts }), createFreeSpins(host)];
+  const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
   const engagement = [createWelcomePack(host, { accounts }), vip, createTournaments(host, { accounts })];
   const between = { wallet, between: fairness.between, desk, drainMs };
   const rooms = createRooms(host, between);

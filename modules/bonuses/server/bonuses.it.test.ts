@@ -1,21 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
+import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import { createBonuses } from "./index.ts";
 
 let host: TestHost;
 let api: TestApi;
 let alice: Person;
 let bob: Person;
+let people: Awaited<ReturnType<typeof testPeople>>;
+/** What payments ask before each payout. */
+let mayPayOut: PayoutCheck;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses"] });
   const accounts = createAccounts(host);
-  const people = await testPeople(host, accounts, [createBonuses(host, { accounts })]);
+  const addPayoutCheck = (check: PayoutCheck) => {
+    mayPayOut = check;
+  };
+  people = await testPeople(host, accounts, [createBonuses(host, { accounts, payments: { addPayoutCheck } })]);
   api = people.api;
   [alice, bob] = [await people.person("alice"), await people.person("bob")];
 });
@@ -85,5 +93,23 @@ describe("bonuses of a player", () => {
     expect(list.map((bonus: { status: string }) => bonus.status)).toEqual(["active", "waiting", "wagered"]);
     expect(list[0]).toMatchObject({ id: active, expires_in: null });
     await expect(give(id, { status: "active" })).rejects.toThrow();
+  });
+
+  test("while it is wagered no payout leaves, and what is left to stake is told; done, over or waiting it holds nothing back", async () => {
+    const { id } = await people.person("carol");
+    const ask = () => host.db.tx(tx => mayPayOut(tx, { player: id, currency: "USD", amount: 1n as Micros }));
+    await give(id);
+    expect(await ask()).toBeUndefined();
+    const active = await give(id, { status: "active", hours: 2 });
+    expect(await ask()).toMatchObject({
+      ...{ error: { code: "wagering_open" }, details: { data: { left: "1500", currency: "USD" } } },
+    });
+    await host.db.query("UPDATE bonuses.bonuses SET wagered = 1499999999 WHERE id = $1", [active]);
+    expect(await ask()).toMatchObject({ details: { data: { left: "0.000001" } } });
+    await host.db.query("UPDATE bonuses.bonuses SET wagered = wager_target WHERE id = $1", [active]);
+    expect(await ask()).toBeUndefined();
+    await host.db.query("UPDATE bonuses.bonuses SET wagered = 0 WHERE id = $1", [active]);
+    await host.clock.advance(2 * 3_600_000);
+    expect(await ask()).toBeUndefined();
   });
 });

@@ -1,16 +1,29 @@
 import { join } from "node:path";
-import { fail } from "#kit/contract/error-code.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle, type Locale, type Session } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import { wageringOpen } from "#modules/payments/shared/errors.ts";
 import manifest from "../module.ts";
 import { getBonus, getWaitingBonus, listBonuses } from "../shared/contract.ts";
-import { bonusesOf, bonusOf, grantedBonus, type Reader, waitingBonus } from "./store.ts";
+import { bonusesOf, bonusOf, grantedBonus, openWagering, type Reader, waitingBonus } from "./store.ts";
 
-/** What a player was given and may read. Nothing gives a bonus yet: until it does, the table is empty and the calls say so. */
-export function createBonuses(host: Host, { accounts }: { accounts: Pick<Accounts, "grantOffers"> }): ServerModule {
+/**
+ * What a player was given and may read. Nothing gives a bonus yet: until it does, the table is empty and the calls say so. While a
+ * bonus is being wagered no payout leaves.
+ */
+export function createBonuses(
+  host: Host,
+  { accounts, payments }: { accounts: Pick<Accounts, "grantOffers">; payments: Pick<Payments, "addPayoutCheck"> },
+): ServerModule {
+  payments.addPayoutCheck(async (tx, { player }) => {
+    const open = await openWagering(tx, player, new Date(host.clock.now()));
+    return open && new Failure(wageringOpen, { data: { left: formatAmount(open.left), currency: open.currency } });
+  });
   accounts.grantOffers(player => grantedBonus(host.db, player, new Date(host.clock.now())));
   const readerOf = ({ session, locale }: { session: Session; locale: Locale }): Reader => ({
     player: session.player,

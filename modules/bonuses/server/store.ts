@@ -1,6 +1,7 @@
-import type { Queryable } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { BonusView } from "../shared/contract.ts";
 
@@ -46,6 +47,24 @@ export async function grantedBonus(db: Queryable, player: PlayerId, now: Date): 
     [player, now],
   );
   return rows[0]?.id ?? null;
+}
+
+/**
+ * What is still to be staked of the bonus that is being wagered; undefined when none is, its time has passed or it has been staked
+ * far enough. Until the transaction ends it stays so, but for a bonus that begins in the same moment: that one finds the payout gone.
+ */
+export async function openWagering(
+  tx: Tx,
+  player: PlayerId,
+  now: Date,
+): Promise<{ readonly currency: Currency; readonly left: Micros } | undefined> {
+  const { rows } = await tx.query<{ currency: Currency; left: Micros }>(
+    `SELECT currency, wager_target - wagered AS left FROM bonuses.bonuses
+     WHERE player_id = $1 AND status = 'active' AND wagered < wager_target AND (expires_at IS NULL OR expires_at > $2)
+     FOR SHARE`,
+    [player, now],
+  );
+  return rows[0];
 }
 
 export async function bonusOf(db: Queryable, reader: Reader, id: string): Promise<BonusView | null> {

@@ -47,7 +47,7 @@ export const wageringOpen = errorCode("wagering_open", {
   en: "A bonus is still to be wagered before money can be paid out.",
   ru: "Перед выводом нужно отыграть бонус.",
   kk: "Ақша шығармас бұрын бонусты ойнап шығу керек.",
-  when: "a payout while a bonus is being wagered; `data.left` is what is still to be staked",
+  when: "a payout while a bonus is being wagered; `data.left` is what is still to be staked, in `data.currency`",
 });
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
