@@ -73,6 +73,7 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
     go: async path => {
       await page.goto(`${site}/${locale}${path === "/" ? "" : path}`);
       await page.waitForLoadState("networkidle");
+      await comeAlive(page);
     },
     button: name => page.getByRole("button", typeof name === "string" ? { name, exact: true } : { name }),
     async call<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
@@ -131,6 +132,17 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
     leave: () => context.close(),
   };
   return visitor;
+}
+
+const isAlive =
+  '[...document.querySelectorAll("button")].every(each => Object.keys(each).some(key => key.startsWith("__reactProps")))';
+
+/** Until what can be pressed is alive: a press before that is lost. A page that stays as the server made it is not waited for long. */
+async function comeAlive(page: Page): Promise<void> {
+  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+    if (await page.evaluate<boolean>(isAlive).catch(() => false)) return;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
 }
 
 export function listen(page: Page): string[] {
