@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
-import { readFailureTitles, tableFaults } from "../known-failures/check.ts";
+import { readFailureTitles, tableFaults, unnamed } from "../known-failures/check.ts";
 import { cannot, failure, shownBy } from "../known-failures/failures.ts";
 import { failures } from "../known-failures/rows.ts";
 
 test("every known failure is answered for every game, by tests that are there", async () => {
   expect(failures.map(({ number }) => number)).toEqual(Array.from({ length: 27 }, (_, i) => i + 1));
   expect(tableFaults(await readFailureTitles())).toEqual([]);
+  expect(unnamed()).toEqual([]);
+  expect(unnamed({ "crash: gone": "x" })).toEqual(["crash: gone"]);
 });
 
 test("a test that is gone, a game that is forgotten, and a game that both can and cannot are found out", () => {

@@ -4,6 +4,7 @@ import { type Titles, titlesIn } from "../spec-coverage/coverage.ts";
 import { type Failure, games } from "./failures.ts";
 import { files } from "./files.ts";
 import { failures } from "./rows.ts";
+import { seen } from "./seen.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -44,13 +45,19 @@ function split(reference: string): readonly [alias: string, title: string] {
   return [reference.slice(0, at), reference.slice(at + 2)];
 }
 
+/** What is said to have been seen of tests that no row names. */
+export function unnamed(broken: Readonly<Record<string, string>> = seen): readonly string[] {
+  const named = new Set(failures.flatMap(({ answers }) => answers.flatMap(({ tests }) => tests)));
+  return Object.keys(broken).filter(reference => !named.has(reference));
+}
+
 /** docs/games/known-failures.md. */
 export function printFailures(): string {
   const tests = failures.flatMap(({ answers }) => answers.flatMap(each => each.tests));
   const parts = failures.map(({ number, text, answers }) => [
     `## ${number}. ${text}`,
     "",
-    "| games | what would fail |",
+    "| games | what would fail, and what was broken to see it fail |",
     "| --- | --- |",
     ...answers.map(
       each =>
@@ -63,7 +70,7 @@ export function printFailures(): string {
     "",
     "<!-- Printed by `npm run docs` from tools/known-failures. Do not edit. -->",
     "",
-    `Twenty-seven ways, in our words, and for each game of the house the tests that would fail on the bug, or why the game cannot fail so. A test of the project holds that every test named here exists and that no game is forgotten in any row (${new Set(tests).size} tests).`,
+    `Twenty-seven ways, in our words, and for each game of the house the tests that would fail on the bug, or why the game cannot fail so. A test of the project holds that every test named here exists and that no game is forgotten in any row (${new Set(tests).size} tests). In italics: what was put into the house by hand, once, to see the test before it turn red (${Object.keys(seen).length} tests); where nothing is said, nobody has tried.`,
     "",
     ...parts.flat(),
   ].join("\n");
@@ -71,5 +78,6 @@ export function printFailures(): string {
 
 function shown(reference: string): string {
   const [alias, title] = split(reference);
-  return `${title} (\`${files[alias as keyof typeof files]}\`)`;
+  const broken = seen[reference];
+  return `${title} (\`${files[alias as keyof typeof files]}\`)${broken === undefined ? "" : `: *${broken}*`}`;
 }
