@@ -28,6 +28,19 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
 
+  // Minutes are whole numbers as people write them: not 1e3, and no words.
+  await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.session")}`).click();
+  for (const typed of ["1e3", "abc"]) {
+    await page.getByLabel(dana.say("limits:time.minutes")).fill(typed);
+    const answered = page.waitForResponse(answer => answer.request().method() === "PUT");
+    await dana.button(dana.say("limits:limits.save")).click();
+    expect((await answered).status()).toBe(422);
+    await page.locator(".lim-edit").getByText(dana.say("limits:validation.minutes_invalid")).waitFor();
+  }
+  await dana.button(dana.say("limits:limits.cancel")).click();
+  const play = await dana.call<{ data: object }>("GET", "/api/v1/limits/play");
+  expect(play.data).toMatchObject({ session_minutes: null, later: null });
+
   const stake = { stake: "60.00", direction: "over", target: "49.50" };
   const roll = () => dana.call<unknown>("POST", "/api/v1/games/dice/bets", stake, crypto.randomUUID());
   await dana.call("GET", "/api/v1/fairness/seeds");
@@ -60,7 +73,8 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
     "deposits_blocked",
   );
   expect((await dana.profile()).total_balance).toBe(before);
-  // The refusal of "100,5x" is all that a console has to say.
-  expect(dana.complaints).toEqual([expect.stringContaining("422")]);
+  // The refusals of "100,5x", "1e3" and "abc" are all that a console has to say.
+  const refused = expect.stringContaining("422");
+  expect(dana.complaints).toEqual([refused, refused, refused]);
   await dana.leave();
 });

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -17,14 +18,26 @@ export function TimeCard() {
   const { t } = useTranslation("limits");
   const { api } = useClient();
   const [view, setView] = useState<PlayView | null>(null);
+  const [failed, setFailed] = useState(false);
   const [editing, setEditing] = useState<Name | null>(null);
-  useEffect(() => {
+  const load = useCallback(() => {
+    setFailed(false);
     void api.call(getPlay, {}).then(
       ({ data }) => setView(data),
-      () => setView(null),
+      () => setFailed(true),
     );
   }, [api]);
-  if (!view) return null;
+  useEffect(load, [load]);
+  if (!view)
+    return failed ? (
+      <section className="card">
+        <h2>{t("time.title")}</h2>
+        <p role="alert">{t("limits.failed")}</p>
+        <Button onClick={load}>{t("limits.again")}</Button>
+      </section>
+    ) : (
+      <Skeleton height={300} />
+    );
   const save = async (name: Name, wish: string | null) => {
     const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(wish) } });
     setView(data);

@@ -1,15 +1,18 @@
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { getBillingData, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
+import { getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { AmountForm } from "./amount-form.tsx";
 import { InvoiceView } from "./invoice-view.tsx";
 import { MethodList } from "./method-list.tsx";
 import type { Paid } from "./success-modal.tsx";
+import { Unreached } from "./unreached.tsx";
 import { type RunningInvoice, startInvoice, useInvoicePolling } from "./use-invoice.ts";
+import { useMethods } from "./use-methods.ts";
 import "./pay-in.css";
 
 /** What shows the address of a coin, and tells when a transfer to it was credited. */
@@ -31,7 +34,11 @@ const openInvoice = "deposit-invoice";
 /** Deposit: method, sum, invoice. On phones one step at a time. An open invoice is found again when the modal is opened anew. */
 export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
-  const methods = useMethods();
+  const {
+    methods,
+    failed,
+    again: askAgain,
+  } = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
   const [invoice, setInvoice] = useInvoice(onPaid);
@@ -57,7 +64,8 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
             <ModalClose text={t("pay.close")} />
           </span>
         </div>
-        {methods === null && [0, 1].map(key => <Skeleton key={key} height={62} />)}
+        {failed && <Unreached onAgain={askAgain} />}
+        {methods === null && !failed && [0, 1].map(key => <Skeleton key={key} height={62} />)}
         {methods?.length === 0 && <p className="note warn">{t("pay.no_methods")}</p>}
         {methods && (
           <MethodList
@@ -102,27 +110,12 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   );
 }
 
-/** Null while they are on their way; none when the provider is down or nothing suits the currency. */
-function useMethods(): readonly PaymentMethod[] | null {
-  const { api } = useClient();
-  const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
-  useEffect(() => {
-    let here = true;
-    api.call(getBillingData, {}).then(
-      ({ data }) => here && setMethods([...data.payments.methods, ...data["crypto-payments"]]),
-      () => here && setMethods([]),
-    );
-    return () => {
-      here = false;
-    };
-  }, [api]);
-  return methods;
-}
-
 /** The invoice being paid: kept for this visit, polled, and handed on when it is paid. */
 function useInvoice(onPaid: (paid: Paid) => void) {
   const { api } = useClient();
   const [invoice, setState] = useState<RunningInvoice | null>(null);
+  const paid = useRef(onPaid);
+  paid.current = onPaid;
   const setInvoice = (next: RunningInvoice | null) => {
     if (next && isOpen(next.config.status)) sessionStorage.setItem(openInvoice, next.config.id);
     else sessionStorage.removeItem(openInvoice);
@@ -135,8 +128,15 @@ function useInvoice(onPaid: (paid: Paid) => void) {
     if (id === null) return;
     let here = true;
     api.call(getPaymentStatus, { params: { id } }).then(
-      ({ data }) => here && isOpen(data.status) && setState(startInvoice(data)),
-      () => sessionStorage.removeItem(openInvoice),
+      ({ data }) => {
+        if (!here) return;
+        if (isOpen(data.status)) return setState(startInvoice(data));
+        sessionStorage.removeItem(openInvoice);
+        // It was paid while nobody looked.
+        if (data.status === invoiceStatus.paid) paid.current(paidOf(data));
+      },
+      // Without a line it is asked for the next time; what the house does not know is forgotten.
+      error => error instanceof ApiError && error.status === 404 && sessionStorage.removeItem(openInvoice),
     );
     return () => {
       here = false;

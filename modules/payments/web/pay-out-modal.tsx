@@ -5,17 +5,19 @@ import { useClient } from "#kit/web/client.ts";
 import { useChannel } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
-import { getBillingData, type PaymentMethod } from "../shared/contract.ts";
+import type { PaymentMethod } from "../shared/contract.ts";
 import { getPayouts, type PayoutView } from "../shared/payout-contract.ts";
 import { MethodList } from "./method-list.tsx";
 import { PayOutForm } from "./pay-out-form.tsx";
 import { PayOutView } from "./pay-out-view.tsx";
+import { Unreached } from "./unreached.tsx";
+import { useMethods } from "./use-methods.ts";
 import "./pay-in.css";
 
 /** Withdrawal: to which card, how much, and what becomes of it. One that is on its way is found again when the modal is opened anew. */
 export default function PayOutModal({ onClose, onDeposit }: { onClose: () => void; onDeposit: () => void }) {
   const { t } = useTranslation("payments");
-  const methods = useMethods();
+  const { methods, failed, again } = useMethods(data => [...data.payouts.methods, ...data["crypto-payouts"]]);
   const [payout, setPayout] = usePayout();
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
@@ -32,7 +34,8 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
             <ModalClose text={t("pay.close")} />
           </span>
         </div>
-        {methods === null && <Skeleton height={62} />}
+        {failed && <Unreached onAgain={again} />}
+        {methods === null && !failed && <Skeleton height={62} />}
         {!hasCard && shown === "method" && <p className="note">{t("out.no_card")}</p>}
         {methods && (
           <MethodList
@@ -55,7 +58,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
         ) : method ? (
           <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
         ) : (
-          <NoWayOut waiting={methods === null} choose={shown === "method"} onDeposit={onDeposit} />
+          <NoWayOut waiting={methods === null} failed={failed} choose={shown === "method"} onDeposit={onDeposit} />
         )}
       </div>
     </Modal>
@@ -63,7 +66,8 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
 }
 
 /** Nobody can be paid who has not paid: there is no card yet. `choose`: there are coins. */
-function NoWayOut({ waiting, choose, onDeposit }: { waiting: boolean; choose: boolean; onDeposit: () => void }) {
+function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
+  const { waiting, failed, choose, onDeposit } = props;
   const { t } = useTranslation("payments");
   return (
     <>
@@ -71,9 +75,8 @@ function NoWayOut({ waiting, choose, onDeposit }: { waiting: boolean; choose: bo
         <b className="d pay-h">{t("out.title")}</b>
         <ModalClose text={t("pay.close")} />
       </div>
-      {waiting ? (
-        <Skeleton height={220} />
-      ) : (
+      {waiting && !failed && <Skeleton height={220} />}
+      {!waiting && (
         <div className="empty ended">
           <p>{t(choose ? "out.choose" : "out.no_card")}</p>
           <button type="button" className="btn pri" onClick={onDeposit}>
@@ -83,23 +86,6 @@ function NoWayOut({ waiting, choose, onDeposit }: { waiting: boolean; choose: bo
       )}
     </>
   );
-}
-
-/** The cards the player has paid with, and the coins; null while they are on their way. */
-function useMethods(): readonly PaymentMethod[] | null {
-  const { api } = useClient();
-  const [methods, setMethods] = useState<readonly PaymentMethod[] | null>(null);
-  useEffect(() => {
-    let here = true;
-    api.call(getBillingData, {}).then(
-      ({ data }) => here && setMethods([...data.payouts.methods, ...data["crypto-payouts"]]),
-      () => here && setMethods([]),
-    );
-    return () => {
-      here = false;
-    };
-  }, [api]);
-  return methods;
 }
 
 const askEveryMs = 5_000;

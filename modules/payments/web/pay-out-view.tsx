@@ -41,7 +41,7 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="empty ended" role="status">
-        {payout.status === payoutStatus.pending ? (
+        {payout.status === payoutStatus.pending && !payout.in_review ? (
           <PendingRing payout={payout} />
         ) : (
           <Seal of={payout.id.replaceAll("-", "")} size={110} drawn={payout.status === payoutStatus.paid} />
