@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Coins,
   Crown,
   IdCard,
   Landmark,
@@ -42,6 +43,7 @@ const places: readonly Place[] = [
   { to: "/kyc", text: "rooms.kyc", icon: IdCard, permission: "kyc.read", queue: "kyc" },
   { to: "/payouts", text: "rooms.payouts", icon: Landmark, permission: "payouts.read", queue: "payouts" },
   { to: "/payments", text: "rooms.payments", icon: ArrowLeftRight, permission: "payments.read" },
+  { to: "/coins", text: "rooms.coins", icon: Coins, permission: "payments.read", queue: "coins" },
   { to: "/corrections", text: "rooms.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
   { to: "/vip", text: "rooms.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "rooms.support", icon: MessageCircle, permission: "support.read", queue: "support" },

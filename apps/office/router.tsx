@@ -18,6 +18,7 @@ export const router = createBrowserRouter([
       { path: "kyc/:id", lazy: async () => ({ Component: (await import("./rooms/kyc-case.tsx")).KycCaseRoom }) },
       { path: "payouts", lazy: async () => ({ Component: (await import("./rooms/payouts.tsx")).PayoutsRoom }) },
       { path: "payments", lazy: async () => ({ Component: (await import("./rooms/payments.tsx")).PaymentsRoom }) },
+      { path: "coins", lazy: async () => ({ Component: (await import("./rooms/coins.tsx")).CoinsRoom }) },
       {
         path: "corrections",
         lazy: async () => ({ Component: (await import("./rooms/corrections.tsx")).CorrectionsRoom }),

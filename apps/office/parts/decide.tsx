@@ -14,8 +14,8 @@ interface DecideProps {
   readonly small?: boolean;
   readonly disabled?: boolean;
   readonly children?: ReactNode;
-  /** `key`: the same for every try of this one decision. */
-  onDecide(reason: string, key: string): Promise<unknown>;
+  /** `key`: the same for every try of this one decision. `given`: what stands in the fields among `children`. */
+  onDecide(reason: string, key: string, given: FormData): Promise<unknown>;
 }
 
 /** A button that asks once more before it does something, and why; what the house refuses is said in the dialog. */
@@ -42,8 +42,8 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
   const [heading, field] = [useId(), useId()];
   useEffect(() => dialog.current?.showModal(), []);
 
-  async function decide(): Promise<void> {
-    if (await send(() => onDecide(reason.trim(), key))) onClose();
+  async function decide(given: FormData): Promise<void> {
+    if (await send(() => onDecide(reason.trim(), key, given))) onClose();
   }
 
   return (
@@ -52,7 +52,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
         className="form"
         onSubmit={event => {
           event.preventDefault();
-          void decide();
+          void decide(new FormData(event.currentTarget));
         }}
       >
         <h2 id={heading} className="d">

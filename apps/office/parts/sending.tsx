@@ -26,7 +26,9 @@ export function useSending(): Sending {
     } catch (failed) {
       if (!(failed instanceof ApiError)) throw failed;
       if (failed.code === "unauthenticated") dispatchEvent(new Event(signedOut));
-      setError(failed.message || t("broken.network"));
+      const fields = Object.values(failed.errors).flat();
+      const known = fields.map(key => `refused.${key}`).find(key => t.has(key));
+      setError((known && t(known)) || failed.message || t("broken.network"));
       return false;
     } finally {
       setBusy(false);

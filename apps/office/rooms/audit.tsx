@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type AuditEntryView, readAuditLog } from "#modules/audit/shared/contract.ts";
 import { ChainState, useDeed } from "../parts/deeds.tsx";
+import { factsLine } from "../parts/facts.ts";
 import { Moment } from "../parts/figures.tsx";
 import { Pager, usePages } from "../parts/pager.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
@@ -91,16 +92,10 @@ export function AuditRoom() {
 }
 
 function Change({ entry: { before, after } }: { entry: AuditEntryView }) {
-  const facts = (of: unknown) =>
-    typeof of === "object" && of !== null
-      ? Object.entries(of)
-          .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-          .join(", ")
-      : "";
   if (before === null && after === null) return null;
   return (
     <span className="change mono">
-      {before !== null && <del>{facts(before)}</del>} {facts(after)}
+      {before !== null && <del>{factsLine(before)}</del>} {factsLine(after)}
     </span>
   );
 }

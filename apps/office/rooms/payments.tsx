@@ -1,12 +1,10 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { readDeposits, readMethods, switchMethod } from "#modules/office/shared/contract.ts";
-import { call } from "../api.ts";
-import { pageLanguage } from "../language.ts";
-import { Decide } from "../parts/decide.tsx";
+import { readDeposits, readMethods } from "#modules/office/shared/contract.ts";
 import { Moment, money, PlayerLink, shortId } from "../parts/figures.tsx";
 import { Panel, Read, Room, Table, Tag, type Tone } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
-import { useSession } from "../session.ts";
+import { MethodLimits } from "./payments/limits.tsx";
+import { MethodSwitches } from "./payments/methods.tsx";
 
 /** By the numbers of an invoice's states. */
 const states: Readonly<Record<number, readonly [string, Tone]>> = {
@@ -21,10 +19,12 @@ const states: Readonly<Record<number, readonly [string, Tone]>> = {
 /** Ways money comes in, and what came. */
 export function PaymentsRoom() {
   const { t } = useTranslation("office");
+  const methods = useRoom(readMethods, {});
   const deposits = useRoom(readDeposits, { query: {} }, 15_000);
   return (
     <Room title={t("rooms.payments")}>
-      <Methods />
+      <MethodSwitches methods={methods} />
+      <MethodLimits methods={methods} />
       <Panel title={t("payments.newest")}>
         <Read of={deposits}>
           {({ data }) => (
@@ -66,61 +66,5 @@ export function PaymentsRoom() {
         </Read>
       </Panel>
     </Room>
-  );
-}
-
-function Methods() {
-  const { t } = useTranslation("office");
-  const { may } = useSession();
-  const methods = useRoom(readMethods, {});
-  const language = pageLanguage() === "kk" ? "kz" : pageLanguage();
-  return (
-    <Panel title={t("payments.methods")}>
-      <Read of={methods}>
-        {({ data }) => (
-          <Table
-            name={t("payments.methods")}
-            head={[t("method"), t("payments.provider"), t("players.limits"), t("players.state"), ">"]}
-            empty=""
-            rows={data.map(({ hash, name, provider, on, limits }) => ({
-              key: hash,
-              cells: [
-                name[language as "en" | "ru" | "kz"],
-                provider,
-                <span key="limits" className="mut sm">
-                  {limits
-                    .map(
-                      ({ currency, min, max }) =>
-                        `${money(min, currency, { brief: true })}–${money(max, currency, { brief: true })}`,
-                    )
-                    .join(" · ")}
-                </span>,
-                <Tag key="state" tone={on ? "good" : "bad"}>
-                  {t(on ? "payments.on" : "payments.off")}
-                </Tag>,
-                may("methods.write") ? (
-                  <Decide
-                    key="do"
-                    action={t(on ? "payments.turn_off" : "payments.turn_on")}
-                    title={t(on ? "payments.turn_off_title" : "payments.turn_on_title", {
-                      name: name[language as "en" | "ru" | "kz"],
-                    })}
-                    text={t("payments.turn_text")}
-                    asksReason
-                    dangerous={on}
-                    onDecide={async reason => {
-                      await call(switchMethod, { params: { hash }, body: { on: !on, reason } });
-                      methods.reload();
-                    }}
-                  />
-                ) : (
-                  ""
-                ),
-              ],
-            }))}
-          />
-        )}
-      </Read>
-    </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { PayoutState } from "../parts/payout-state.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 import { useSession } from "../session.ts";
+import { PayoutRules } from "./payouts/rules.tsx";
 
 /** Payouts that wait for people: one up to a sum, two different ones above it. */
 export function PayoutsRoom() {
@@ -74,6 +75,7 @@ export function PayoutsRoom() {
         </Read>
         <p className="note mut sm">{t("payouts.rule")}</p>
       </Panel>
+      <PayoutRules />
     </Room>
   );
 }

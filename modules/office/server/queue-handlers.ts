@@ -111,13 +111,14 @@ function inboxHandlers(needs: OfficeNeeds): readonly Handler[] {
 }
 
 /** The numbers beside the rooms; of those only that the caller may enter. */
-function countHandler({ payments, review, corrections, support, vip }: OfficeNeeds): Handler {
+function countHandler({ payments, review, corrections, coins, support, vip }: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
     payouts: { permission: "payouts.read", count: payments.desk.waitingPayouts },
     corrections: { permission: "corrections.read", count: corrections.waiting },
     support: { permission: "support.read", count: support.waiting },
     vip: { permission: "vip.read", count: vip.waiting },
+    coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
   } as const;
   return handle(contract.readQueues, async ({ operator }) => {
     const open = Object.entries(queues).filter(([, { permission }]) => operator.permissions.has(permission));

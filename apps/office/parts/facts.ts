@@ -1,0 +1,7 @@
+/** What an entry or an alarm says of itself, in one line. */
+export function factsLine(of: unknown): string {
+  if (typeof of !== "object" || of === null) return "";
+  return Object.entries(of)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
+}

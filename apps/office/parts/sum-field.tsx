@@ -1,0 +1,32 @@
+interface SumFieldProps {
+  readonly name: string;
+  readonly label: string;
+  /** As the wire has it. */
+  readonly start?: string;
+  /** A sum below zero is one as well. */
+  readonly signed?: boolean;
+}
+
+/** A sum of money in a dialog, with a point or a comma; its text is read with `sumOf`. */
+export function SumField({ name, label, start = "", signed = false }: SumFieldProps) {
+  return (
+    <label className="field f1">
+      {label}
+      <input
+        name={name}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        pattern={`${signed ? "-?" : ""}[0-9]{1,12}([.,][0-9]{1,2})?`}
+        defaultValue={start}
+      />
+    </label>
+  );
+}
+
+/** The sum in a field, as the wire wants it. */
+export function sumOf(given: FormData, name: string): string {
+  return String(given.get(name) ?? "")
+    .trim()
+    .replace(",", ".");
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { readApprovalRules, setApprovalRule } from "#modules/office/shared/contract.ts";
+import { call } from "../../api.ts";
+import { Decide } from "../../parts/decide.tsx";
+import { money } from "../../parts/figures.tsx";
+import { Panel, Read, Table } from "../../parts/room.tsx";
+import { SumField, sumOf } from "../../parts/sum-field.tsx";
+import { useRoom } from "../../parts/use-room.ts";
+import { useSession } from "../../session.ts";
+
+const names = ["automatic", "automatic_day", "one_person"] as const;
+
+/** What leaves without anybody's look, and up to where one person is enough. */
+export function PayoutRules() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const rules = useRoom(readApprovalRules, {});
+  return (
+    <Panel title={t("payouts.rules")}>
+      <Read of={rules}>
+        {({ data }) => (
+          <Table
+            name={t("payouts.rules")}
+            head={[t("currency"), ...names.map(name => `>${t(`payouts.${name}`)}`), ">"]}
+            empty=""
+            rows={data.map(rule => ({
+              key: rule.currency,
+              cells: [
+                rule.currency,
+                ...names.map(name => money(rule[name], rule.currency)),
+                may("rules.write") && (
+                  <Decide
+                    key="do"
+                    action={t("change")}
+                    title={t("payouts.rule_title", { currency: rule.currency })}
+                    text={t("payouts.rule_text")}
+                    asksReason
+                    onDecide={async (reason, _key, given) => {
+                      const of = (name: (typeof names)[number]) => sumOf(given, name);
+                      const sums = {
+                        automatic: of("automatic"),
+                        automatic_day: of("automatic_day"),
+                        one_person: of("one_person"),
+                      };
+                      await call(setApprovalRule, { params: { currency: rule.currency }, body: { ...sums, reason } });
+                      rules.reload();
+                    }}
+                  >
+                    {names.map(name => (
+                      <SumField key={name} name={name} label={t(`payouts.${name}`)} start={rule[name]} />
+                    ))}
+                  </Decide>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}
