@@ -1,7 +1,10 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
-import { migrate } from "#kit/db/migrate.ts";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
+import { grantServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -68,24 +71,28 @@ async function assemble(
 ): Promise<Running> {
   publicScheme(config);
   networks(config.TRUSTED_PROXIES);
-  const { host, close } = systemHost(config, options.writeLog);
+  const { owner, role } = await ownDatabase(config);
+  const databaseUrl = role?.url ?? config.DATABASE_URL;
+  const { host, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
   const { clock, log } = host;
-  const warning = await checkDatabase(host.db, config.MODE);
-  if (warning) log.warn({}, warning);
-
   const house = createHouse(host);
   const { modules, accounts } = house;
-  await installJobs(host.db, config.DATABASE_URL);
-  await migrate(
-    host.db,
-    modules.flatMap(({ manifest, migrations }) => (migrations ? [{ module: manifest.name, folder: migrations }] : [])),
-  );
+  try {
+    const warning = await checkDatabase(owner, config.MODE);
+    if (warning) log.warn({}, warning);
+    if (!role) log.warn({}, "the owner of the database may not make roles: the server works with the owner's rights");
+    await installJobs(owner, config.DATABASE_URL);
+    await migrate(owner, migrationsOf(modules));
+    if (role) await owner.tx(tx => grantServerRole(tx, role));
+  } finally {
+    await owner.end();
+  }
 
   const served = modules.filter(module => isServed(module, config));
   const jobs = createJobs(
     host,
-    config.DATABASE_URL,
+    databaseUrl,
     served.flatMap(module => module.jobs ?? []),
   );
   await jobs.start();
@@ -120,6 +127,24 @@ async function assemble(
   undo.push(() => server.refuseReady());
   log.info({ site: hosts.siteOrigin, api: hosts.apiOrigin, services: config.SERVICES }, "the house is open");
   return { host, house, port, apiPort, hosts, stop };
+}
+
+/** The owner's connections, for as long as tables are made, and the role for everything after that; none where he may make none. */
+async function ownDatabase(config: Config): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
+  const owner = createDb(config.DATABASE_URL, { pool: 1 });
+  try {
+    const role = (await mayMakeRoles(owner)) ? serverRole(config.DATABASE_URL, config.SECRET_KEY) : undefined;
+    return { owner, role };
+  } catch (error) {
+    await owner.end();
+    throw error;
+  }
+}
+
+function migrationsOf(modules: readonly ServerModule[]): readonly MigrationSource[] {
+  return modules.flatMap(({ manifest, migrations }) =>
+    migrations ? [{ module: manifest.name, folder: migrations }] : [],
+  );
 }
 
 /** Libraries are started in every process, games only where they are served. */

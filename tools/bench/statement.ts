@@ -81,7 +81,7 @@ async function measure(db: Db, period: Period, seconds: number): Promise<readonl
     },
     file: async () => {
       let lines = 0;
-      for await (const piece of statementFile(db, period)) lines += piece.split("\n").length - 1;
+      for await (const piece of statementFile(db, period, "en")) lines += piece.split("\n").length - 1;
       return lines - 3;
     },
   };

@@ -24,7 +24,7 @@ export function createStatements(host: Host): ServerModule {
         const period = periodOf(call.session.player, query);
         const name = `fairhouse-${period.currency}-${query.from.slice(0, 10)}-${query.to.slice(0, 10)}.csv`;
         call.setHeader("content-disposition", `attachment; filename="${name}"`);
-        return statementFile(host.db, period);
+        return statementFile(host.db, period, call.locale);
       }),
     ],
   };

@@ -1,3 +1,4 @@
+import type { Locale } from "#kit/http/handler.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import { csvLine } from "#kit/std/csv.ts";
 import { changeOf, type Purses, type StatementRow } from "#modules/ledger/server/index.ts";
@@ -33,10 +34,26 @@ function gameOfAccount(account: Account): string | null {
   return game ?? null;
 }
 
-export const csvHead = csvLine([
-  ...["number", "time", "kind", "game", "amount", "change", "balance", "bonus_balance", "vault_balance", "currency"],
-  "reference",
-]);
+const heads: Readonly<Record<Locale, readonly string[]>> = {
+  en: [
+    "Number",
+    "Time (UTC)",
+    "What",
+    "Game",
+    "Amount",
+    "Change",
+    "Balance",
+    "Bonus",
+    "Vault",
+    "Currency",
+    "Reference",
+  ],
+  ru: ["Номер", "Время (UTC)", "Что", "Игра", "Сумма", "Изменение", "Баланс", "Бонус", "Сейф", "Валюта", "Операция"],
+  kz: ["Нөмірі", "Уақыты (UTC)", "Не", "Ойын", "Сома", "Өзгеріс", "Баланс", "Бонус", "Сейф", "Валюта", "Операция"],
+};
+
+/** The first line of a file: what stands in each column, in the reader's language. */
+export const csvHead = (locale: Locale): string => csvLine(heads[locale]);
 
 export function csvOf(row: StatementRow, after: Purses, currency: string): string {
   const { number, at, kind, game, amount, change, balance, bonus_balance, vault_balance } = lineView(row, after);

@@ -2,6 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Queryable } from "#kit/db/db.ts";
+import type { Locale } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -65,11 +66,11 @@ export async function statementPage(on: Queryable, period: Period, cursor: strin
 }
 
 /** The whole statement as a file, oldest first, a piece for so many rows; no connection is held between two pieces. */
-export async function* statementFile(on: Queryable, period: Period): AsyncGenerator<string> {
+export async function* statementFile(on: Queryable, period: Period, locale: Locale): AsyncGenerator<string> {
   const { currency } = period;
   const span = await spanOf(on, period);
   let purses = await pursesAt(on, period, span.after);
-  yield byteOrderMark + csvHead + csvSum("opening", period.from, purses, currency);
+  yield byteOrderMark + csvHead(locale) + csvSum("opening", period.from, purses, currency);
   let { after } = span;
   for (;;) {
     const rows = await readStatement(on, period, { ...span, after }, { newestFirst: false, limit: pieceSize });

@@ -208,6 +208,23 @@ function expectToAddUp({ opening, closing, items }: Whole): void {
   expect(playable).toBe(number(closing.balance) + number(closing.bonus_balance));
 }
 
+test("the file says what stands in each column in the reader's language, and the rest is the same in all", async () => {
+  const player = randomUUID() as string as PlayerId;
+  await move(player, "deposit", 5_000_000n, "deposits:sandbox", "player:real");
+  const now = house.host.clock.now();
+  const path = `GET /api/v1/statement.csv?currency=USD&from=${iso(now - 60_000)}&to=${iso(now + 60_000)}`;
+  const [en, ru, kz] = await Promise.all(
+    ["en", "ru", "kz"].map(async language => {
+      const { text } = await api.call(path, { token: player, headers: { "accept-language": language } });
+      return text.replace(/^\ufeff/, "").split("\r\n");
+    }),
+  );
+  expect([en, ru, kz].map(lines => lines?.[0]?.split(",")[6])).toEqual(["Balance", "Баланс", "Баланс"]);
+  expect([en, ru, kz].map(lines => lines?.[0]?.split(",")[5])).toEqual(["Change", "Изменение", "Өзгеріс"]);
+  expect(ru?.slice(1)).toEqual(en?.slice(1));
+  expect(kz?.slice(1)).toEqual(en?.slice(1));
+});
+
 const linesOf = (csv: string) =>
   csv
     .replace(/^\ufeff/, "")

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { grantServerRole, serverRole } from "#kit/db/server-role.ts";
+import { enqueue } from "#kit/jobs/enqueue.ts";
+import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { invariants } from "./invariants.ts";
+
+/** What the server's own role may do to the tables of the whole house, and what nobody who got hold of its connection may. */
+
+let database: TestDatabase;
+let server: Db;
+beforeAll(async () => {
+  database = await testDatabase("all");
+  const role = serverRole(database.url, "a secret that tests know");
+  await database.db.tx(tx => grantServerRole(tx, role));
+  // Every start does it again.
+  await database.db.tx(tx => grantServerRole(tx, role));
+  server = createDb(role.url, { pool: 2 });
+});
+afterAll(async () => {
+  await server.end();
+  await database.close();
+});
+
+const facts = "'00000000-0000-4000-8000-00000000a11c', gen_random_uuid(), 1, 5, 5, now(), 101, 1, 5, 'USD'";
+
+test("reads every table that an invariant looks at, adds to the ledger, and leaves jobs", async () => {
+  await server.query(`INSERT INTO ledger.transfers VALUES (${facts})`);
+  await server.query("UPDATE wallet.gates SET open = false");
+  await server.tx(tx => enqueue(tx, "payments-follow-payout", { id: "x" }));
+  const queued = await server.query("SELECT FROM graphile_worker._private_jobs");
+  expect(queued.rowCount).toBe(1);
+  for (const { run } of invariants) await run(server);
+});
+
+const refused = [
+  "UPDATE ledger.transfers SET amount = 6",
+  "DELETE FROM ledger.transfers",
+  "TRUNCATE ledger.transfers",
+  "UPDATE ledger.transfers_3 SET amount = 6",
+  "DELETE FROM ledger.transfers_3",
+  "SELECT FROM ledger.transfers FOR UPDATE",
+  "UPDATE audit.entries SET role = 'owner'",
+  "DELETE FROM audit.entries",
+  "ALTER TABLE ledger.transfers DISABLE TRIGGER append_only",
+  "DROP TRIGGER append_only ON ledger.transfers",
+  "ALTER TABLE wallet.wallets DROP CONSTRAINT wallets_real_check",
+  "TRUNCATE wallet.bets",
+  "DROP TABLE wallet.bets",
+  "CREATE TABLE wallet.mine (a int)",
+  "CREATE TABLE public.mine (a int)",
+  "CREATE SCHEMA mine",
+  "CREATE OR REPLACE FUNCTION ledger.refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+  "INSERT INTO kit.migrations VALUES ('ledger', 999, 'mine', '')",
+  "SET session_replication_role = replica",
+  "SET ROLE fairhouse",
+  "COPY ledger.transfers TO PROGRAM 'cat'",
+];
+
+test.each(refused)("may not: %s", async statement => {
+  await expect(server.query(statement)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) });
+});
