@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
-import { grantServerRole, serverRole } from "#kit/db/server-role.ts";
+import { grantServerRole, makeServerRole, serverRole } from "#kit/db/server-role.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
 import { invariants } from "./invariants.ts";
@@ -13,9 +13,11 @@ let server: Db;
 beforeAll(async () => {
   database = await testDatabase("all");
   const role = serverRole(database.url, "a secret that tests know");
-  await database.db.tx(tx => grantServerRole(tx, role));
   // Every start does it again.
-  await database.db.tx(tx => grantServerRole(tx, role));
+  for (let start = 0; start < 2; start++) {
+    await database.db.tx(tx => makeServerRole(tx, role));
+    await database.db.tx(tx => grantServerRole(tx, role));
+  }
   server = createDb(role.url, { pool: 2 });
 });
 afterAll(async () => {

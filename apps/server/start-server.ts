@@ -4,7 +4,7 @@ import { isOfOffice } from "#kit/contract/route.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
-import { grantServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
+import { grantServerRole, makeServerRole, mayMakeRoles, type ServerRole, serverRole } from "#kit/db/server-role.ts";
 import { isUnavailable } from "#kit/db/unavailable.ts";
 import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
@@ -133,7 +133,9 @@ async function assemble(
 async function ownDatabase(config: Config): Promise<{ readonly owner: Db; readonly role: ServerRole | undefined }> {
   const owner = createDb(config.DATABASE_URL, { pool: 1 });
   try {
-    const role = (await mayMakeRoles(owner)) ? serverRole(config.DATABASE_URL, config.SECRET_KEY) : undefined;
+    if (!(await mayMakeRoles(owner))) return { owner, role: undefined };
+    const role = serverRole(config.DATABASE_URL, config.SECRET_KEY);
+    await owner.tx(tx => makeServerRole(tx, role));
     return { owner, role };
   } catch (error) {
     await owner.end();

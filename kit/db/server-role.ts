@@ -31,16 +31,21 @@ export async function mayMakeRoles(owner: Queryable): Promise<boolean> {
 /** One process at a time. */
 const grantLock = 7_311_202n;
 
-/**
- * Makes the role, or gives it its password again, and the rights of a server over every table there is: rows of all but what is only
- * ever added to, which it may read and add to. Run by the owner at each start, after the migrations.
- */
-export async function grantServerRole(tx: Tx, { name, password }: ServerRole): Promise<void> {
+/** Makes the role, or gives it its password again. Run by the owner before anybody signs in with it. */
+export async function makeServerRole(tx: Tx, { name, password }: ServerRole): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [grantLock]);
   const { rows: there } = await tx.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
   // Both are letters, digits and underscores: nothing that would have to be quoted.
   const rights = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
   await tx.query(`${there.length > 0 ? "ALTER" : "CREATE"} ROLE "${name}" WITH ${rights} PASSWORD '${password}'`);
+}
+
+/**
+ * Gives the role the rights of a server over every table there is: rows of all but what is only ever added to, which it may read and
+ * add to. Run by the owner at each start, after the migrations.
+ */
+export async function grantServerRole(tx: Tx, { name }: ServerRole): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [grantLock]);
   const { rows: schemas } = await tx.query<{ schema: string }>(
     `SELECT quote_ident(nspname) AS schema FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'`,
   );
