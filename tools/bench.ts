@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { benchCrash } from "./bench/crash.ts";
 import { benchDice } from "./bench/dice.ts";
+import { benchFrames } from "./bench/frames.ts";
 import { benchGames } from "./bench/games.ts";
 import { benchGauntlet } from "./bench/gauntlet.ts";
 import { benchHome } from "./bench/home.ts";
@@ -27,6 +28,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
+  frames: benchFrames,
   memory: benchMemory,
   gauntlet: benchGauntlet,
   kills: benchKills,

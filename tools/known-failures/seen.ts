@@ -75,4 +75,16 @@ export const seen: Readonly<Record<string, string>> = {
     "nobody looks for rounds that were left",
   "steps: known failure 19: a duplicate start makes one round, and a second start is answered with the open one":
     "a start does not see the open round",
+  "coinflip-rules: no payout is above 99 % of what a fair coin would pay": "a multiplier without an edge",
+  "keno-server: with a row outside the band the game is not opened": "no table is looked at before the game opens",
+  "cases-server: 11: with a case outside its band the game is not opened": "no case is looked at before the game opens",
+  "races: 200 stakes on a balance that covers one: one is taken":
+    "a stake is not held against the purse in its statement",
+  "races: bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after":
+    "a stake does not ask whether its gate is still open",
+  "rooms: alone for ten minutes: given back": "nobody who waits alone is given back his stake",
+  "duels: 27: the house joins after half a minute, only where it may, and is shown as the house":
+    "the house is due in duels that it may not join",
+  "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
+    "a server seed written into the log when it is made",
 };
