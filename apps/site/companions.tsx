@@ -31,7 +31,8 @@ export function Companions({ children }: { children: ReactNode }) {
   const [client] = useState(() => {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
     const onToken = (token: string | null) => {
-      if (token !== null) return;
+      // Whoever leaves may hear his line close, and ask why, before and after the answer to his wish.
+      if (token !== null || store.getState().leaving) return;
       signOut(store);
       // The main host may still know who it was.
       if (data?.mirror.sso && !import.meta.env.DEV) {

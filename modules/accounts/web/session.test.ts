@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
-import { createSessionStore, holdBalance, releaseBalance, showBalance, signIn, signOut } from "./session.ts";
+import {
+  beginLeaving,
+  createSessionStore,
+  holdBalance,
+  releaseBalance,
+  showBalance,
+  signIn,
+  signOut,
+} from "./session.ts";
 
 const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
 const sums = (currency: string, balance: string) => ({
@@ -41,4 +49,13 @@ test("bob sees no wallet of alice, who was here before him", () => {
   showBalance(store, sums("USD", "13"));
   signIn(store, { ...alice, id: "bob" });
   expect(store.getState().purses).toEqual({});
+});
+
+test("whoever leaves is told no more that the session is over, until somebody signs in again", () => {
+  const store = createSessionStore({ user: alice, hasToken: true });
+  beginLeaving(store);
+  signOut(store);
+  expect(store.getState()).toMatchObject({ status: "guest", leaving: true });
+  signIn(store, alice);
+  expect(store.getState().leaving).toBe(false);
 });

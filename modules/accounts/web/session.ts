@@ -15,6 +15,8 @@ export interface SessionState {
   readonly late?: Sums | null;
   /** What is in each wallet the player has, by currency; empty until the own channel has told. */
   readonly purses?: Readonly<Record<string, string>>;
+  /** The player has asked to be logged out: that the session is over is no news to him, whenever it comes. */
+  readonly leaving?: boolean;
 }
 
 export interface Sums {
@@ -38,11 +40,16 @@ export function signIn(store: SessionStore, user: ProfileUser): void {
   const former = store.getState();
   const purses = former.user?.id === user.id ? former.purses : undefined;
   const others = former.user?.currency === user.currency ? former.late : null;
-  store.setState({ status: "player", user, purses: purses ?? {}, late: others ?? null });
+  store.setState({ status: "player", user, purses: purses ?? {}, late: others ?? null, leaving: false });
 }
 
 export function signOut(store: SessionStore): void {
   store.setState({ status: "guest", user: null, purses: {}, late: null });
+}
+
+/** From here the session ends because the player wants it; `signOut` follows. */
+export function beginLeaving(store: SessionStore): void {
+  store.setState({ leaving: true });
 }
 
 /** New sums of one wallet. Those of the active currency stand in the frame, the others wait in the list of wallets. */

@@ -4,13 +4,14 @@ import { forgetIdentity } from "#kit/web/fingerprint.ts";
 import { logOut } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { forgetEntry } from "./entry.ts";
-import { signOut, useSessionStore } from "./session.ts";
+import { beginLeaving, signOut, useSessionStore } from "./session.ts";
 
 /** Ends the session here at once, and on the house's side when it can be reached. */
 export function useLogOut(): () => Promise<void> {
   const store = useSessionStore();
   const client = useClient();
   return async () => {
+    beginLeaving(store);
     await client.api.call(logOut, {}).catch(() => undefined);
     writeToken(null);
     forgetEntry();
