@@ -2,6 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { deviceOf } from "../shared/device.ts";
 import { endOtherSessions, endSession, listSessions, type OwnSession } from "../shared/sessions-contract.ts";
@@ -18,23 +19,23 @@ export interface SessionHandlerParts {
 /** A player looks at the browsers he is signed in with, and ends those he does not want. One that came by several hosts is one. */
 export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
   const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
-  const view = (row: LivingSession, current: Uuid): OwnSession => ({
+  const view = (row: LivingSession, current: Uuid, locale: Locale): OwnSession => ({
     id: row.id,
     current: row.id === current,
     ...deviceOf(row.user_agent),
     host: row.hostname,
     ip: row.ip,
-    country: countryOf(row.ip),
+    ...placeOf(countryOf(row.ip), locale),
     created_at: row.created_at.toISOString(),
     seen_at: row.seen_at.toISOString(),
   });
   return [
-    handle(listSessions, async ({ session }) => {
+    handle(listSessions, async ({ session, locale }) => {
       const rows = (await living(session.player)).toSorted(
         (a, b) => Number(b.id === session.id) - Number(a.id === session.id),
       );
       const browsers = rows.filter((row, index) => rows.findIndex(({ family }) => family === row.family) === index);
-      return { data: browsers.map(row => view(row, session.id)) };
+      return { data: browsers.map(row => view(row, session.id, locale)) };
     }),
     handle(endSession, async ({ session, input }) => {
       const own = (await living(session.player)).find(row => row.id === input.params.id);
@@ -50,4 +51,9 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
       return { data: { ended: others.size } };
     }),
   ];
+}
+
+function placeOf(country: string | null, locale: Locale): Pick<OwnSession, "country" | "country_name"> {
+  const names = new Intl.DisplayNames([languageOf(locale)], { type: "region" });
+  return { country, country_name: country === null ? null : (names.of(country) ?? country) };
 }

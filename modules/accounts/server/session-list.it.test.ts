@@ -39,6 +39,8 @@ test("alice sees where she is signed in, and ends the phone she lost", async () 
   const seen = await list(alice.token);
   expect(seen).toHaveLength(2);
   expect(seen[0]).toMatchObject({ current: true, host: "api.fairhouse.localhost", ip: "127.0.0.1", country: "KZ" });
+  const inKazakh = { token: alice.token, headers: { "accept-language": "kk" } };
+  expect((await api.call("GET /api/v1/sessions", inKazakh)).body.data[0].country_name).toBe("Қазақстан");
   expect(seen[1]).toMatchObject({ current: false, browser: "Safari", system: "iOS", kind: "phone" });
   expect(Date.parse(seen[1].created_at) - Date.parse(seen[0].created_at)).toBe(60_000);
   expect(JSON.stringify(seen)).not.toContain(lost);

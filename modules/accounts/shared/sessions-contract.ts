@@ -16,6 +16,8 @@ const ownSession = z.object({
   ip: z.string(),
   /** ISO 3166 of that address; null where it is not known. */
   country: z.nullable(z.string()),
+  /** Its name in the caller's language: no browser knows the names in Kazakh. */
+  country_name: z.nullable(z.string()),
   created_at: timeField,
   seen_at: timeField,
 });

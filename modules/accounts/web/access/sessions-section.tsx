@@ -1,12 +1,10 @@
 import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
-import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useDates } from "#kit/web/use-dates.ts";
@@ -51,10 +49,8 @@ export function SessionsSection() {
 
 function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
   const { t } = useTranslation("accounts");
-  const language = languageOf(useLocale());
   const [busy, setBusy] = useState(false);
   const device = [session.browser, session.system].filter(Boolean).join(", ") || t("access.unknown_device");
-  const country = session.country && new Intl.DisplayNames([language], { type: "region" }).of(session.country);
   const { moment } = useDates();
   return (
     <li>
@@ -64,7 +60,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
           {device} {session.current && <span className="tag sig">{t("access.this_one")}</span>}
         </b>
         <span className="mut sm">
-          {[country, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
+          {[session.country_name, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
         </span>
         <span className="mut sm">{t("access.seen", { time: moment(session.seen_at) })}</span>
       </div>
