@@ -61,6 +61,18 @@ describe("the open house", () => {
     expect(await (await call("/metrics")).text()).toContain("process_resident_memory_bytes");
   });
 
+  test("answers nothing that stands in a frame, runs, or is taken for something else", async () => {
+    for (const path of ["/geo_ip", "/profile/user", "/nowhere", "/openapi.json"]) {
+      const { headers } = await call(path);
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      );
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    // What belongs to one caller is kept by nothing on the way.
+    expect((await call("/profile/user")).headers.get("cache-control")).toBe("no-store");
+  });
+
   test("never writes a password, a token or an address of alice into its log", async () => {
     const { token } = await register("alice-hush@example.com");
     const text = lines.join("\n");

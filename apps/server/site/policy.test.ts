@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { officePolicy } from "../office-site.ts";
+import { contentPolicy } from "./policy.ts";
+
+const page = contentPolicy("abc", { apiOrigin: "https://api.fairhouse.test", services: [], pictures: [] });
+
+test.each([
+  ["the site", page],
+  ["the back office", officePolicy],
+])("a page of %s stands in nobody's frame, sends its forms to no other host and holds no plug-in", (_whose, policy) => {
+  const parts = policy.split("; ");
+  for (const part of ["frame-ancestors 'none'", "form-action 'self'", "object-src 'none'", "base-uri 'none'"])
+    expect(parts).toContain(part);
+});
