@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { launchBrowser } from "./browser.ts";
+import { messagesTo as sentTo } from "./inbox.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -9,20 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-interface Delivered {
-  readonly channel: string;
-  readonly code?: string;
-  readonly link?: string;
-}
-
-/** What the sandbox's inbox shows for an address or a number, once there are so many. */
-async function messagesTo(to: string, count: number): Promise<readonly Delivered[]> {
-  const read = async () =>
-    (await (await fetch(`${inject("house").sandbox}/outbox?to=${encodeURIComponent(to)}`)).json()) as Delivered[];
-  await expect.poll(async () => (await read()).length).toBe(count);
-  return read();
-}
-
+const messagesTo = (to: string, count: number) => sentTo(inject("house").sandbox, to, count);
 const dialog = (of: Visitor) => of.page.getByRole("dialog");
 
 test("zarina registers by phone, confirms the number, forgets her password and comes back with a new one", async () => {

@@ -12,15 +12,20 @@ import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { House } from "#tools/start/house.ts";
 import { openDoors } from "#tools/story/doors.ts";
-import { launchBrowser, patience } from "./browser.ts";
+import { launchBrowser } from "./browser.ts";
+import { account, callFrom, newPhone, register } from "./from-a-page.ts";
 import { type HouseAddresses, openOwnHouse } from "./house.ts";
+import { messagesTo } from "./inbox.ts";
 import { departures, networkLog, unheard } from "./network-log.ts";
 import { sectionSeven } from "./section-seven.ts";
-import { userAgent } from "./visitor.ts";
+import { openShared, type SharedBrowser } from "./shared-browser.ts";
+import { say } from "./texts.ts";
 
 // A house of its own: it is told that this machine's address is in another country.
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-mirrors-"));
-const password = "correct-horse-battery";
+/** A new password, as the calls that restore one are given it. */
+const chosen = { password: "a-brand-new-battery", password_confirm: "a-brand-new-battery" };
+const restore = "/api/v2/auth/password";
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 
 /** A captcha company in place of the work that browsers do by themselves. */
@@ -35,6 +40,8 @@ let house: House;
 let addresses: HouseAddresses;
 let mirrorA: string;
 let mirrorB: string;
+/** Where people sit down, where the clock is the story's, and where a program reads pages. */
+let browsers: { plain: SharedBrowser; clock: SharedBrowser; program: SharedBrowser };
 /** Every call of every page of these stories. */
 const log = networkLog();
 
@@ -48,6 +55,13 @@ beforeAll(async () => {
   mirrorA = `http://mirror-a.localhost:${port}`;
   mirrorB = `http://mirror-b.localhost:${port}`;
   await inside((host, modules) => openDoors(host, modules, addresses.sandbox));
+  const wanted = { sites: [addresses.site, mirrorA, mirrorB], log };
+  const [plain, clock, program] = await Promise.all([
+    openShared(browser, wanted),
+    openShared(browser, { ...wanted, clock: true }),
+    openShared(browser, { ...wanted, agent: googlebot }),
+  ]);
+  browsers = { plain, clock, program };
 });
 afterAll(async () => {
   await browser.close();
@@ -61,113 +75,103 @@ async function inside(work: (host: Host, modules: Modules) => Promise<unknown>):
   await work(host, createHouse(host)).finally(close);
 }
 
-/** Somebody at a browser, and the documents that his pages asked for. */
-async function come(agent = userAgent) {
-  const context = await browser.newContext({ locale: "en", userAgent: agent, reducedMotion: "reduce" });
-  context.setDefaultTimeout(patience);
-  log.listenTo(context);
-  // Whoever signs in leaves the page at once: what it was answered is read before.
-  await context.route(/\/sso\?/, async route => {
-    await log.settled();
-    await route.continue();
-  });
-  const page = await context.newPage();
-  const documents: string[] = [];
-  const complaints: string[] = [];
-  page.on("request", request => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-  });
-  page.on("pageerror", error => complaints.push(error.message));
-  page.on("console", message => message.type() === "error" && complaints.push(message.text()));
-  return { context, page, documents, complaints };
-}
-
+/** Opens an address and waits for its page to be alive, also where it leaves for a sign-on first and comes back. */
 async function open(page: Page, address: string): Promise<void> {
-  // A page may leave for its sign-on before it has quite come: then it is the way back that is waited for.
-  await page.goto(address).catch((error: Error) => {
-    if (!error.message.includes("net::ERR_ABORTED")) throw error;
-  });
-  await page.waitForLoadState("networkidle");
+  await page.goto(address, { waitUntil: "commit" });
+  await alive(page);
 }
 
+/** A page that is about to leave stays as the server made it: only one that stays is React's. */
+async function alive(page: Page): Promise<void> {
+  const isAlive = `Object.keys(document.body ?? {}).some(name => name.startsWith("__reactFiber"))`;
+  // While it leaves there is nobody to ask.
+  await expect.poll(() => page.evaluate(isAlive).catch(() => false)).toBe(true);
+}
+
+/** Until the calls that pages make by themselves, when nobody waits for them, are in the log as the specification has them. */
+const toldOf = (...calls: readonly string[]) =>
+  expect
+    .poll(() =>
+      unheard(
+        sectionSeven.filter(([call]) => calls.includes(call)),
+        log.heard,
+      ),
+    )
+    .toEqual([]);
+
+/** Code and link of the newest message, once there are so many. */
+async function messageTo(to: string, count: number): Promise<{ code: string; link: string }> {
+  const [newest] = await messagesTo(addresses.sandbox, to, count);
+  return { code: newest?.code ?? "", link: newest?.link ?? "" };
+}
 const wallet = (page: Page) => page.locator("button.wallet");
 const cookieOf = async (context: BrowserContext, site: string, name: string) =>
   (await context.cookies(site)).find(cookie => cookie.name === name);
 
-/** Registers from within a page of the site, as its form does, and follows the way on to the main host. */
-async function register(page: Page, email: string): Promise<string> {
-  const body = { email, password, currency: "KZT", agree: true, locale: "en", timezone: "Asia/Almaty" };
-  const link = await page.evaluate(`(async () => {
-    const answer = await fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email", {
-      method: "POST", credentials: "include", headers: { "content-type": "application/json" },
-      body: ${JSON.stringify(JSON.stringify(body))} });
-    const { token, sso_link } = await answer.json();
-    document.cookie = "token=" + encodeURIComponent(token) + "; path=/; max-age=2592000; samesite=lax";
-    return sso_link;
-  })()`);
-  return link as string;
-}
-
 test("alice signs in on one mirror and arrives signed in on the main host and on the other mirror", async () => {
-  const { context, page, documents, complaints } = await come();
-  await page.clock.install();
-  await open(page, `${mirrorA}/en`);
+  const { context, page, documents, complaints, leave } = await browsers.clock.comeTo();
+  await open(page, `${mirrorA}/en/faq`);
   const email = `alice-${Date.now()}@example.com`;
   await register(page, email);
   await context.clearCookies({ name: "token" });
-  await open(page, `${mirrorA}/en?login`);
+  await open(page, `${mirrorA}/en/faq?login`);
   const form = page.locator("form.au-form");
   await form.locator("input").first().fill(email);
-  await form.locator("input[type=password]").fill(password);
+  await form.locator("input[type=password]").fill(account.password);
   documents.splice(0);
   await form.locator("button[type=submit]").click();
   await wallet(page).waitFor();
   expect(documents[0]).toMatch(/^http:\/\/api\.fairhouse\.localhost:\d+\/sso\?grant=[\w-]{43}&return=/);
-  expect(page.url()).toBe(`${mirrorA}/en`);
+  expect(page.url()).toBe(`${mirrorA}/en/faq`);
   // The way in led over another page, and the deposit is offered after 17 s all the same.
-  await page.waitForLoadState("networkidle");
   await page.clock.runFor(17_000);
   await page.getByRole("dialog").waitFor();
-  expect(page.url()).toBe(`${mirrorA}/en?deposit`);
+  expect(page.url()).toBe(`${mirrorA}/en/faq?deposit`);
 
-  await open(page, `${addresses.site}/en`);
+  await open(page, `${addresses.site}/en/faq`);
   await wallet(page).waitFor();
 
   documents.splice(0);
-  await page.goto(`${mirrorB}/en/games?tab=1`);
+  await page.goto(`${mirrorB}/en/faq?tab=1`);
   await wallet(page).waitFor();
-  await expect.poll(() => page.url()).toBe(`${mirrorB}/en/games?tab=1`);
+  await expect.poll(() => page.url()).toBe(`${mirrorB}/en/faq?tab=1`);
   // The token was in one address, which was answered by another and never shown.
   const withToken = documents.filter(address => address.includes("simpleAuthToken"));
   expect(withToken).toHaveLength(1);
-  expect(documents.at(-1)).toBe(`${mirrorB}/en/games?tab=1&no_sso=1`);
+  expect(documents.at(-1)).toBe(`${mirrorB}/en/faq?tab=1&no_sso=1`);
   expect(await page.evaluate("document.referrer")).toBe("");
   expect(await cookieOf(context, mirrorB, "simpleAuthToken")).toBeUndefined();
-  expect(await cookieOf(context, mirrorB, "ssoProof")).toBeUndefined();
+  await expect.poll(() => cookieOf(context, mirrorB, "ssoProof")).toBeUndefined();
   expect((await cookieOf(context, mirrorB, "simpleAuth"))?.value).toBe("true");
 
+  await toldOf(
+    ...["POST /middleware/mirror", "POST /middleware/affiliate", "POST /middleware/ip", "PUT /api/v2/tracking/events"],
+    ...["GET /geo_ip", "GET /bonus-system/bonus-activation/waiting-reg-and-dep", "GET /api/getMirrorsToCheck"],
+  );
   // The same address again signs nobody in: in this browser, and in mallory's.
-  const mallory = await come();
+  const mallory = await browsers.plain.comeTo();
   const used = withToken[0] ?? "";
   await open(mallory.page, used);
   expect(await wallet(mallory.page).count()).toBe(0);
   expect(await cookieOf(mallory.context, mirrorB, "token")).toBeUndefined();
-  await mallory.context.close();
+  await mallory.leave();
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
 });
 
 test("alice leaves one mirror, and is out of her open pages on the main host and on the other mirror", async () => {
-  const { context, page } = await come();
-  await open(page, `${addresses.site}/en`);
+  const { context, page, leave } = await browsers.plain.comeTo();
+  await open(page, `${addresses.site}/en/faq`);
   await register(page, `leaver-${Date.now()}@example.com`);
   const pages = { main: page, a: await context.newPage(), b: await context.newPage() };
   const closed = new Set<string>();
   for (const [name, each] of Object.entries(pages))
     each.on("websocket", socket => socket.on("close", () => closed.add(name)));
-  await open(pages.main, `${addresses.site}/en/games`);
-  await open(pages.a, `${mirrorA}/en`);
-  await open(pages.b, `${mirrorB}/en/games`);
+  await Promise.all([
+    open(pages.main, `${addresses.site}/en/faq`),
+    open(pages.a, `${mirrorA}/en/faq`),
+    open(pages.b, `${mirrorB}/en/faq`),
+  ]);
   for (const each of Object.values(pages)) await wallet(each).waitFor();
   closed.clear();
   await pages.a.getByRole("button", { name: "Account" }).click();
@@ -175,18 +179,16 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
   await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
   // Wherever she looks next, she is a guest, and stays one.
-  await open(pages.b, `${mirrorB}/en`);
-  await open(pages.main, `${addresses.site}/en`);
+  await Promise.all([open(pages.b, `${mirrorB}/en/faq`), open(pages.main, `${addresses.site}/en/faq`)]);
   for (const each of [pages.main, pages.b]) expect(await wallet(each).count()).toBe(0);
-  await context.close();
+  await leave();
 });
 
 test("alice's browser tries every mirror after a while and tells which of them is dead", async () => {
   const silence = createServer(() => undefined).listen(Number(new URL(mirrorA).port), dead.address);
   await inside((host, { mirrors }) => host.db.tx(tx => mirrors.register(tx, dead.name, {})));
-  const { context, page, complaints } = await come();
-  await page.clock.install();
-  await open(page, `${mirrorA}/en`);
+  const { page, complaints, leave } = await browsers.clock.comeTo();
+  await open(page, `${mirrorA}/en/faq`);
   await register(page, `prober-${Date.now()}@example.com`);
   await page.reload();
   await wallet(page).waitFor();
@@ -220,46 +222,50 @@ test("alice's browser tries every mirror after a while and tells which of them i
     await host.db.tx(tx => mirrors.withdraw(tx, dead.name));
   });
   expect(complaints).toEqual([]);
-  await context.close();
+  await leave();
   silence.close();
 });
 
 test("bob is a guest: he is sent once, comes back to his address, and is asked no second time", async () => {
-  const { context, page, documents } = await come();
-  await open(page, `${mirrorA}/en/games?stag=tag-1&partner=p-7`);
-  await expect.poll(() => page.url()).toBe(`${mirrorA}/en/games?stag=tag-1&partner=p-7`);
+  await inside((host, { redirects }) => host.db.tx(tx => redirects.set(tx, "/vip-club", "/top")));
+  const { context, page, documents, leave } = await browsers.plain.comeTo();
+  await open(page, `${mirrorA}/en/faq?stag=tag-1&partner=p-7`);
+  await expect.poll(() => page.url()).toBe(`${mirrorA}/en/faq?stag=tag-1&partner=p-7`);
   expect(documents.filter(address => address.includes("/sso?"))).toHaveLength(1);
   expect((await cookieOf(context, mirrorA, "ssoRedirected"))?.expires).toBe(-1);
+  const stag = () => cookieOf(context, mirrorA, "stag");
+  await expect.poll(async () => (await stag())?.value).toBe("tag-1");
+  expect(((await stag())?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(86_400 - 60);
   documents.splice(0);
-  await open(page, `${mirrorA}/en`);
+  await open(page, `${mirrorA}/en/faq`);
   await page.reload();
-  await page.waitForLoadState("networkidle");
-  expect(documents).toEqual([`${mirrorA}/en`, `${mirrorA}/en`]);
-  const stag = await cookieOf(context, mirrorA, "stag");
-  expect(stag?.value).toBe("tag-1");
-  expect((stag?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(86_400 - 60);
-  await context.close();
+  await alive(page);
+  expect(documents).toEqual([`${mirrorA}/en/faq`, `${mirrorA}/en/faq`]);
+  // An address that has moved meanwhile leads on, also where only the living page goes to it.
+  await page.getByRole("link", { name: "VIP club", exact: true }).first().click();
+  await expect.poll(() => page.url()).toBe(`${mirrorA}/en/top`);
+  await leave();
 });
 
 test("carol keeps no cookies and is not sent in circles; a program is not sent at all and gets the page whole", async () => {
-  const { context, page, documents } = await come();
+  const { context, page, documents, leave } = await browsers.plain.comeTo();
   await page.route("**/*", async route => {
     await context.clearCookies();
     await route.continue();
   });
-  await open(page, `${mirrorA}/en`);
+  await open(page, `${mirrorA}/en/faq`);
   expect(documents.filter(address => address.includes("/sso?")).length).toBeLessThanOrEqual(1);
-  await context.close();
-  const program = await come(googlebot);
-  await open(program.page, `${mirrorA}/en`);
-  expect(program.documents).toEqual([`${mirrorA}/en`]);
+  await leave();
+  const program = await browsers.program.comeTo();
+  await open(program.page, `${mirrorA}/en/faq`);
+  expect(program.documents).toEqual([`${mirrorA}/en/faq`]);
   expect(await program.page.title()).not.toBe("");
-  await program.context.close();
+  await program.leave();
 });
 
 test("the mirrors' pages may call their own API only, and show what belongs to them", async () => {
-  const { context, page } = await come();
-  await open(page, `${mirrorA}/en/games`);
+  const { page, leave } = await browsers.plain.comeTo();
+  await open(page, `${mirrorA}/en/faq`);
   const own = await page.evaluate("document.documentElement.dataset.api");
   expect(own).toBe(mirrorA.replace("://", "://api."));
   for (const [name, place] of [
@@ -269,8 +275,8 @@ test("the mirrors' pages may call their own API only, and show what belongs to t
     expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(
       `${addresses.sandbox}/${place}`,
     );
-  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/games`);
-  await context.close();
+  expect(await page.locator('link[rel="canonical"]').getAttribute("href")).toBe(`${addresses.site}/en/faq`);
+  await leave();
 });
 
 test("dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code", async () => {
@@ -286,51 +292,118 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
       );
     }),
   );
-  const { context, page } = await come();
+  const { page, leave } = await browsers.plain.comeTo();
   const offer = page.getByRole("complementary", { name: "Offer" });
   await open(page, `${mirrorA}/en/faq`);
   await offer.getByText("A pack of three deposits").waitFor();
   await offer.getByText(/^(7 d 0 h|6 d 23 h)/).waitFor();
-  await page.screenshot({ path: join(folder, "welcome.png") });
   await open(page, `${mirrorA}/en/faq?promo=SPRING`);
   await offer.getByText("Promo SPRING is waiting for you").waitFor();
   await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();
   const utm = "utm_source=s&utm_medium=m&utm_campaign=c&utm_term=t";
   await open(page, `${mirrorA}/en/faq?${utm}&subH=sub-1&stag=tag-9`);
+  await toldOf("POST /middleware/utm", "POST /middleware/registerPageOpenEvent");
 
   const email = `dana-${Date.now()}@example.com`;
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  const logOut = async () => {
-    await page.getByRole("button", { name: "Account" }).first().click();
-    await page.getByRole("menuitem", { name: "Log out" }).click();
-    await wallet(page).waitFor({ state: "detached" });
-    await page.waitForLoadState("networkidle");
-  };
-  await open(page, `${mirrorA}/en?signup`);
+  await open(page, `${mirrorA}/en/faq?signup`);
   const form = page.locator("form.au-form");
   await page.getByRole("radio", { name: "E-mail" }).click();
   await form.locator("input[type=email]").fill(email);
-  await form.locator("input[type=password]").fill(password);
+  await form.locator("input[type=password]").fill(account.password);
   await page.getByRole("checkbox").check();
   await button("Open an account").click();
   await wallet(page).waitFor();
+  await toldOf("POST /attachSource");
   await open(page, `${mirrorA}/en/profile/setting`);
   await page.getByRole("switch", { name: /Hide my name and seal/ }).click();
-  await expect.poll(() => log.heard.some(({ path }) => path === "/profile/settings")).toBe(true);
-  await logOut();
+  await toldOf("PUT /profile/settings");
+  await page.getByRole("button", { name: "Account" }).first().click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await wallet(page).waitFor({ state: "detached" });
 
-  await open(page, `${mirrorA}/en?login`);
+  // A guest has no settings.
+  await page.waitForURL(`${mirrorA}/en`);
+  await open(page, `${mirrorA}/en/faq?login`);
   await form.locator("input[type=email]").fill(email);
   await button("Get a code by e-mail").click();
-  await page.getByLabel("Code", { exact: true }).fill(await codeTo(email));
+  await page.getByLabel("Code", { exact: true }).fill((await messageTo(email, 1)).code);
   await wallet(page).waitFor();
   // She was here before, and is told when.
   await page.getByText("Your last login was on").waitFor();
-  await context.close();
+  await leave();
+});
+
+test("nadia forgets her password: by a mailed code on one mirror, by the link of an SMS on the other", async () => {
+  const { context, page, complaints, leave } = await browsers.plain.comeTo();
+  const field = (name: string) => page.getByLabel(say("en", `accounts:${name}`), { exact: true });
+  const press = (name: string) =>
+    page.getByRole("button", { name: say("en", `accounts:${name}`), exact: true }).click();
+  const choose = async () => {
+    await field("password.new").fill(chosen.password);
+    await field("password.again").fill(chosen.password);
+    await press("password.save");
+    await wallet(page).waitFor();
+  };
+  const email = `nadia-${Date.now()}@example.com`;
+  await open(page, `${mirrorA}/en/password/reset`);
+  await callFrom(page, "POST /api/v2/auth/register/email", { email, ...account });
+  await field("auth.email").fill(email);
+  await press("password.send");
+  await page.getByRole("timer").waitFor();
+  await field("auth.code").fill((await messageTo(email, 1)).code);
+  await choose();
+  expect(new URL(page.url()).origin).toBe(mirrorA);
+
+  await context.clearCookies();
+  const phone = newPhone();
+  await open(page, `${mirrorB}/en/password/reset`);
+  await callFrom(page, "POST /api/v2/auth/register/phone", { phone, ...account });
+  await page.getByRole("radio", { name: say("en", "accounts:auth.by_phone") }).click();
+  await field("auth.phone").fill(phone);
+  await press("password.send");
+  await page.getByRole("timer").waitFor();
+  // The link leads to the mirror on which it was asked for.
+  const { link } = await messageTo(phone, 2);
+  expect(new URL(link).origin).toBe(mirrorB);
+  await open(page, link);
+  await choose();
+  expect(new URL(page.url()).origin).toBe(mirrorB);
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
+test("programs of others go through the same by calls of their own, from the pages of a mirror", async () => {
+  const { page, leave } = await browsers.plain.comeTo();
+  await open(page, `${mirrorB}/en/faq`);
+  const forget = async (way: "email" | "phone", to: string, messagesBefore: number) => {
+    await callFrom(page, `POST /api/v2/auth/register/${way}`, { [way]: to, ...account });
+    await callFrom(page, `POST ${restore}/${way}/forgot`, { [way]: to });
+    const { code, link } = await messageTo(to, messagesBefore + 1);
+    return { code, token: new URL(link).pathname.split("/").at(-1) ?? "" };
+  };
+  const exchange = (way: "email" | "phone", by: "code" | "token", proof: object) =>
+    callFrom<{ data: { reset_token: string } }>(page, `POST ${restore}/${way}/${by}/confirm`, proof);
+
+  const email = `programs-${Date.now()}@example.com`;
+  const { token } = await forget("email", email, 0);
+  await callFrom(page, `POST ${restore}/email/token/check`, { token });
+  const exchanged = await exchange("email", "token", { token });
+  await callFrom(page, `POST ${restore}/email/reset/token`, { token: exchanged.data.reset_token, ...chosen });
+
+  const other = `other-${email}`;
+  const { code } = await forget("email", other, 0);
+  await callFrom(page, `POST ${restore}/email/reset/code`, { email: other, code, ...chosen });
+
+  const phone = newPhone();
+  const sent = await forget("phone", phone, 1);
+  await exchange("phone", "token", { token: sent.token });
+  const confirmed = await exchange("phone", "code", { phone, code: sent.code });
+  await callFrom(page, `POST ${restore}/phone/reset`, { token: confirmed.data.reset_token, ...chosen });
+  await leave();
 });
 
 test("every call of these pages was as the contract says, and those of the specification were among them", async () => {
-  await log.settled();
   await inside(async (_host, { modules }) => {
     const routes = modules.flatMap(module => module.handlers ?? []).map(handler => handler.route);
     expect(departures(log.heard, routes)).toEqual([]);
@@ -343,65 +416,48 @@ test("every call of these pages was as the contract says, and those of the speci
   }
 });
 
-/** The newest code that was mailed there and not read before. */
-async function codeTo(email: string): Promise<string> {
-  const read = async () => {
-    const mails = (await (await fetch(`${addresses.sandbox}/outbox?to=${email}`)).json()) as { code?: string }[];
-    return mails.length > mailsRead ? mails[0]?.code : undefined;
-  };
-  await expect.poll(read).toMatch(/^\d{6}$/);
-  mailsRead += 1;
-  const mails = (await (await fetch(`${addresses.sandbox}/outbox?to=${email}`)).json()) as { code?: string }[];
-  return mails[0]?.code ?? "";
-}
-let mailsRead = 0;
-
 test("dave's country is closed: he sees /no-access and nothing else until it is open again", async () => {
   const setCountry = (country: string) =>
     fetch(`${addresses.sandbox}/geo/countries`, {
       method: "POST",
       body: JSON.stringify(country === "" ? { network: "127.0.0.1", remove: "1" } : { network: "127.0.0.1", country }),
     });
-  const { context, page } = await come();
-  await open(page, `${addresses.site}/en/games`);
+  const { page, leave } = await browsers.plain.comeTo();
+  const answersWith = (status: number) =>
+    expect.poll(async () => (await fetch(`${addresses.localApi}/geo_ip`)).status).toBe(status);
+  await page.goto(`${addresses.site}/en/faq`);
   await setCountry("GB");
   try {
-    await expect
-      .poll(async () => {
-        await page.goto(`${addresses.site}/en/games`);
-        return page.url();
-      })
-      .toBe(`${addresses.site}/en/no-access`);
+    await answersWith(451);
+    await page.goto(`${addresses.site}/en/faq`);
+    expect(page.url()).toBe(`${addresses.site}/en/no-access`);
     const answers = await page.evaluate(`Promise.all(["/geo_ip", "/mirror"].map(async path =>
       (await fetch(document.documentElement.dataset.api + path)).status))`);
     expect(answers).toEqual([451, 200]);
-    const program = await come(googlebot);
-    await open(program.page, `${addresses.site}/en/games`);
-    expect(program.page.url()).toBe(`${addresses.site}/en/games`);
+    const program = await browsers.program.comeTo();
+    await program.page.goto(`${addresses.site}/en/faq`);
+    expect(program.page.url()).toBe(`${addresses.site}/en/faq`);
     const refused =
       await program.page.evaluate(`fetch(document.documentElement.dataset.api + "/api/v2/auth/register/email",
       { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).then(answer => answer.status)`);
     expect(refused).toBe(451);
-    await program.context.close();
+    await program.leave();
   } finally {
     await setCountry("");
   }
-  await expect
-    .poll(async () => {
-      await page.goto(`${addresses.site}/en/no-access`);
-      return page.url();
-    })
-    .toBe(`${addresses.site}/en`);
-  await context.close();
+  await answersWith(200);
+  await page.goto(`${addresses.site}/en/no-access`);
+  expect(page.url()).toBe(`${addresses.site}/en`);
+  await leave();
 });
 
 test("gina mistypes her password: the captcha company's widget asks her in its frame, over the login, and lets her in", async () => {
-  const { context, page, complaints } = await come();
+  const { context, page, complaints, leave } = await browsers.plain.comeTo();
   const email = `gina-${Date.now()}@example.com`;
-  await open(page, `${addresses.site}/en`);
+  await open(page, `${addresses.site}/en/faq`);
   await register(page, email);
   await context.clearCookies();
-  await open(page, `${addresses.site}/en?login`);
+  await open(page, `${addresses.site}/en/faq?login`);
   await page.getByRole("radio", { name: "E-mail" }).click();
   const form = page.locator("form.au-form");
   await form.locator("input").first().fill(email);
@@ -412,17 +468,17 @@ test("gina mistypes her password: the captcha company's widget asks her in its f
     await answered;
   };
   for (const typed of ["wrong one", "wrong two", "wrong three"]) await tryWith(typed);
-  await tryWith(password);
+  await tryWith(account.password);
   const widget = page.locator("dialog.captcha");
   await widget.waitFor();
   // Giving up leaves the login as it was; the next try asks again.
   await widget.getByRole("button", { name: "Cancel" }).click();
   await widget.waitFor({ state: "detached" });
   expect(await page.getByRole("dialog").count()).toBe(1);
-  await tryWith(password);
+  await tryWith(account.password);
   await page.frameLocator("dialog.captcha iframe").getByRole("button", { name: "I am no program" }).click();
   await wallet(page).waitFor();
   expect(await widget.count()).toBe(0);
   expect(complaints.filter(text => !/status of 4(01|22)/.test(text))).toEqual([]);
-  await context.close();
+  await leave();
 });

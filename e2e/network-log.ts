@@ -1,8 +1,8 @@
-import type { BrowserContext, Response } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import * as z from "zod/mini";
 import { type Route, routeName } from "#kit/contract/route.ts";
 
-/** One call of a page to an API host, as it went over the line. */
+/** One call of a page to an API host, as its script made it and was answered. */
 export interface Heard {
   readonly method: string;
   readonly path: string;
@@ -10,46 +10,49 @@ export interface Heard {
   readonly language: string | undefined;
   readonly body: unknown;
   readonly status: number;
-  /** Undefined where there was none, or the page left before it was read. */
   readonly answer: unknown;
 }
 
 export interface NetworkLog {
   readonly heard: readonly Heard[];
-  /** Listens to every page of a browser, its service worker included. */
-  listenTo(context: BrowserContext): void;
-  /** Until all that has been heard was read. */
-  settled(): Promise<void>;
+  /** Listens to every page of a browser that is opened from now on. */
+  listenTo(context: BrowserContext): Promise<void>;
 }
 
-/** An answer that does not come to its end, because its page is gone, is not waited for. */
-const patienceMs = 2_000;
+type Told = Omit<Heard, "body" | "answer"> & { readonly body: string | null; readonly answer: string };
+
+/**
+ * A page that signs somebody in leaves at once, and the browser forgets what it was answered; so the page itself tells of each
+ * call before it goes on.
+ */
+const telling = `(() => {
+  const send = window.fetch.bind(window);
+  window.fetch = async (address, given = {}) => {
+    const response = await send(address, given);
+    const { hostname, pathname: path } = new URL(response.url);
+    if (!hostname.startsWith("api.")) return response;
+    const headers = new Headers(given.headers);
+    await window.tellTheLog({
+      method: given.method ?? "GET", path, status: response.status,
+      authorization: headers.get("authorization") ?? undefined,
+      language: headers.get("accept-language") ?? undefined,
+      body: typeof given.body === "string" ? given.body : null,
+      answer: await response.clone().text(),
+    });
+    return response;
+  };
+})()`;
 
 export function networkLog(): NetworkLog {
   const heard: Heard[] = [];
-  const reading = new Set<Promise<void>>();
-  async function read(response: Response): Promise<void> {
-    const request = response.request();
-    const { pathname } = new URL(request.url());
-    const headers = request.headers();
-    const late = new Promise<string>(resolve => setTimeout(resolve, patienceMs, ""));
-    const text = await Promise.race([response.text().catch(() => ""), late]);
-    heard.push({
-      ...{ method: request.method(), path: pathname, status: response.status() },
-      ...{ authorization: headers.authorization, language: headers["accept-language"] },
-      ...{ body: json(request.postData()), answer: json(text) },
-    });
-  }
   return {
     heard,
-    listenTo: context =>
-      void context.on("response", response => {
-        const { hostname } = new URL(response.url());
-        if (!hostname.startsWith("api.") || response.request().method() === "OPTIONS") return;
-        const work = read(response).finally(() => reading.delete(work));
-        reading.add(work);
-      }),
-    settled: async () => void (await Promise.all(reading)),
+    async listenTo(context) {
+      await context.exposeFunction("tellTheLog", ({ body, answer, ...told }: Told) => {
+        heard.push({ ...told, body: json(body), answer: json(answer) });
+      });
+      await context.addInitScript({ content: telling });
+    },
   };
 }
 

@@ -9,19 +9,30 @@ const mirror = ["sso", "meta_yandex_verification", "revshare_service_frontend_ur
   name => `data.${name}`,
 );
 
-/**
- * What a page is answered when it signs somebody in is not always read: it leaves at once. The calls of registration, login, codes, sign-on, logout, settings, tracking and checks, as the specification has them.
- */
+/** The calls of registration, login, codes, forgotten passwords, sign-on, logout, settings, old addresses, tracking and checks, as the specification has them. */
 export const sectionSeven: readonly Row[] = [
-  ["POST /api/v2/auth/register/email", ["email", "password", "currency", "agree", "stag", "fpp"], []],
-  ["POST /api/v2/auth/login/email/password", ["email", "password"], []],
+  ["POST /api/v2/auth/register/email", ["email", "password", "currency", "agree", "stag", "fpp"], ["token"]],
+  ["POST /api/v2/auth/login/email/password", ["email", "password"], ["token"]],
   ["POST /api/v2/auth/login/email/code", ["email"], ["data.resend_in"]],
-  ["POST /api/v2/auth/login/email/code", ["email", "code"], []],
+  ["POST /api/v2/auth/login/email/code", ["email", "code"], ["token"]],
+  ["POST /api/v2/auth/register/phone", ["phone", "password", "currency", "agree"], ["token"]],
+  ["POST /api/v2/auth/password/email/forgot", ["email"], ["data.resend_in"]],
+  ["POST /api/v2/auth/password/phone/forgot", ["phone"], ["data.resend_in"]],
+  ["POST /api/v2/auth/password/email/code/confirm", ["email", "code"], ["data.reset_token"]],
+  ["POST /api/v2/auth/password/phone/code/confirm", ["phone", "code"], ["data.reset_token"]],
+  ["POST /api/v2/auth/password/email/token/confirm", ["token"], ["data.reset_token"]],
+  ["POST /api/v2/auth/password/phone/token/confirm", ["token"], ["data.reset_token"]],
+  ["POST /api/v2/auth/password/email/token/check", ["token"], []],
+  ["POST /api/v2/auth/password/phone/token/check", ["token", "phone"], []],
+  ["POST /api/v2/auth/password/email/reset/token", ["token", "password", "password_confirm"], ["token"]],
+  ["POST /api/v2/auth/password/email/reset/code", ["email", "code", "password", "password_confirm"], ["token"]],
+  ["POST /api/v2/auth/password/phone/reset", ["token", "password", "password_confirm"], ["token"]],
   ["PUT /auth/login", ["provider", "token", "proof"], ["token"]],
   ["PUT /auth/logout", [], []],
   ["POST /auth/refresh-token", [], ["access_token"]],
   ["GET /profile/user", [], [...user, "features", "region"]],
   ["PUT /profile/settings", ["is_avatar_hidden"], user],
+  ["POST /middleware/mirrorRedirect", ["host", "path"], ["data.url", "data.external"]],
   ["POST /middleware/mirror", ["host", "user_agent"], mirror],
   ["POST /middleware/affiliate", ["host", "user_agent"], ["data.partner_id"]],
   ["POST /middleware/ip", [], ["data.ip"]],
