@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
 import { launchBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
@@ -47,7 +49,10 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
 
   await button(frank.say("payments:pay.again")).click();
   await play(await openInvoice(), "pay-other", { amount: "750.50" });
-  await page.getByText(frank.say("payments:pay.changed")).waitFor();
+  const show = (sum: string) => showMoney(parseDecimal(sum), "KZT", "kk");
+  const both = { asked: show("1000"), sum: show("750.50") };
+  await page.getByText(frank.say("payments:pay.changed", both)).waitFor();
+  await page.getByText(frank.say("payments:pay.balance_now", { sum: show("1750.50") })).waitFor();
   await button(frank.say("payments:pay.play")).click();
   await expect.poll(() => frank.shownBalance()).toBe("1750.5 KZT");
   expect((await frank.profile()).total_balance).toBe("1750.5");

@@ -43,7 +43,7 @@ export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
 export function PlayerLink({ player }: { player: { id: string; name: string; test: boolean } }) {
   const { t } = useTranslation("office");
   return (
-    <span>
+    <span className="named">
       <Link className="link" to={`/players/${player.id}`}>
         {player.name}
       </Link>

@@ -58,7 +58,7 @@ export function PayoutsRoom() {
                   <PlayerLink key="player" player={payout.player} />,
                   <b key="amount">{money(payout.amount, payout.currency)}</b>,
                   payout.label,
-                  <span key="why" className="mut">
+                  <span key="why" className="mut reason">
                     {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
                   </span>,
                   payout.approvals.map(({ operator }) => operator).join(", ") || "—",

@@ -146,6 +146,6 @@ function useInvoice(onPaid: (paid: Paid) => void) {
 }
 
 function paidOf(config: ProcessConfig): Paid {
-  const { id, shop_amount, currency, sum_was_changed, to_be_returned } = config;
-  return { id, amount: shop_amount, currency, changed: sum_was_changed, toBeReturned: to_be_returned };
+  const { id, amount: asked, shop_amount, currency, sum_was_changed, to_be_returned } = config;
+  return { id, amount: shop_amount, currency, asked, changed: sum_was_changed, toBeReturned: to_be_returned };
 }

@@ -7,6 +7,7 @@ import { Modal } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 import "./pay-in.css";
 
 /** A payment that was credited. Amounts as the wire has them. */
@@ -14,6 +15,8 @@ export interface Paid {
   readonly id: string;
   readonly amount: string;
   readonly currency: string;
+  /** What the invoice was for. */
+  readonly asked: string;
   /** Another sum came in than was asked for. */
   readonly changed: boolean;
   readonly toBeReturned: string;
@@ -23,6 +26,7 @@ export interface Paid {
 export default function SuccessModal({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
+  const balance = useSession(({ user }) => (user?.currency === paid.currency ? user.total_balance : null));
   const show = (sum: string) => showMoney(parseDecimal(sum), paid.currency as Currency, language);
   return (
     <Modal title={t("pay.success")} closeText={t("pay.close")} onClose={onClose}>
@@ -30,7 +34,10 @@ export default function SuccessModal({ paid, onClose }: { paid: Paid; onClose: (
         <Seal of={paid.id.replaceAll("-", "")} size={150} points={220} drawn middle="checked" />
         <b className="d win">{show(paid.amount)}</b>
         <p className="mut">{t("pay.success_text")}</p>
-        {paid.changed && <p className="note warn">{t("pay.changed")}</p>}
+        {balance !== null && <p className="num">{t("pay.balance_now", { sum: show(balance) })}</p>}
+        {paid.changed && (
+          <p className="note">{t("pay.changed", { asked: show(paid.asked), sum: show(paid.amount) })}</p>
+        )}
         {/[1-9]/.test(paid.toBeReturned) && (
           <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
         )}
