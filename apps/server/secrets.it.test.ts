@@ -29,7 +29,8 @@ import { createRoulette } from "#modules/games/roulette/server/index.ts";
 /**
  * Every game on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
  * answers over HTTP with their headers, answers over the socket, events and snapshots of channels, lines of the log, metrics. After every
- * step no secret that was not revealed by then may stand in any of it. Pages are rendered from such answers alone.
+ * step no secret that was not revealed by then may stand in any of it. Pages as the server renders them, sockets over a network and the log of a
+ * whole house are looked at in `e2e/games.e2e.test.ts`.
  */
 
 const rub = (units: number) => BigInt(units) * 1_000_000n;
