@@ -90,12 +90,11 @@ function download(name: string, text: string): void {
 /** What is left and too little to be paid out, by currency. */
 type Rests = Readonly<Record<string, string>>;
 
-/** As exact as it is: who gives something up sees all of it. */
-function useRests(): (rests: Rests) => string {
-  const language = languageOf(useLocale());
-  return rests =>
-    new Intl.ListFormat(language).format(Object.entries(rests).map(([currency, amount]) => `${amount} ${currency}`));
-}
+/** As exact as they are: who gives something up sees all of it. Browsers know no Kazakh list, so it is one with commas. */
+const shownRests = (rests: Rests) =>
+  Object.entries(rests)
+    .map(([currency, amount]) => `${amount} ${currency}`)
+    .join(", ");
 
 /** Closing the account: what it means, the password, and what stands in the way. */
 export function CloseAccountCard() {
@@ -108,7 +107,6 @@ export function CloseAccountCard() {
   const [password, setPassword] = useState("");
   const [obstacles, setObstacles] = useState<readonly string[]>([]);
   const [rests, setRests] = useState<Rests>({});
-  const showRests = useRests();
   const { busy, errors, submit } = useSubmit("privacy");
   const close = (give_up: Rests) =>
     void submit(async () => {
@@ -153,10 +151,10 @@ export function CloseAccountCard() {
           ))}
           {Object.keys(rests).length > 0 && (
             <>
-              <p className="note warn">{t("close.rest", { sums: showRests(rests) })}</p>
+              <p className="note warn">{t("close.rest", { sums: shownRests(rests) })}</p>
               <div>
                 <Button look="out" busy={busy} onClick={() => close(rests)}>
-                  {t("close.give_up", { sums: showRests(rests) })}
+                  {t("close.give_up")}
                 </Button>
               </div>
             </>
