@@ -35,13 +35,30 @@ export const benchStatement: BenchSuite = async ({ seconds }) => {
     await db.query("VACUUM ANALYZE ledger.transfers");
     const [first] = await differencesOf(db, ledgerInvariants);
     if (first) throw new Error(`the books are not right: ${first.rule}`);
-    return await measure(db, { owner: player, currency: "USD", from: began, to: new Date("2027-01-01") }, seconds);
+    const period = { owner: player, currency: "USD", from: began, to: new Date("2027-01-01") } as const;
+    if (process.argv.includes("--explain")) await explain(db, period);
+    return await measure(db, period, seconds);
   } finally {
     await db.end();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** Prints the plan of every statement that a page needs, each as it was asked for the last time. */
+async function explain(db: Db, period: Period): Promise<void> {
+  const plans = new Map<string, string>();
+  const told: Db = {
+    ...db,
+    async query(text, values, name) {
+      const { rows } = await db.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+      plans.set(name ?? text, rows.map(row => Object.values(row)[0]).join("\n"));
+      return db.query(text, values, name);
+    },
+  };
+  await statementPage(told, period, undefined);
+  for (const [name, plan] of plans) console.log(`\n${name}\n${plan}`);
+}
 
 /** A deposit, then stakes and wins in turn, and every hundredth row something into the vault. */
 async function play(db: Db, players: readonly string[], rows: number): Promise<void> {

@@ -9,18 +9,22 @@ import { migrate } from "#kit/db/migrate.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { migrationsOf } from "#kit/test/module-migrations.ts";
-import { createWallet, type PlaceBet } from "#modules/wallet/server/index.ts";
+import { createWallet, type PlaceBet, type Wallet } from "#modules/wallet/server/index.ts";
 import { deposit, hashOf } from "#modules/wallet/server/test-bets.ts";
 import { testPairs } from "#modules/wallet/server/test-pairs.ts";
 import { plainHost } from "#modules/wallet/server/test-plain-host.ts";
 import type { BenchRow, BenchSuite } from "../bench.ts";
-import { closedLoop, times } from "./figures.ts";
+import { closedLoop, type Load, round, times } from "./figures.ts";
 import { requireRightBooks } from "./house.ts";
 import { placeInteractively } from "./interactive-bet.ts";
+import { withoutLimits } from "./without-limits.ts";
 
 const playerCounts = [64, 256, 1024];
 
-/** Durable bets a second through the wallet, and by one interactive transaction a bet, on the same database in the same run. */
+/**
+ * Durable bets a second through the wallet, and by one interactive transaction a bet, on the same database in the same run; and
+ * through the wallet with limits and without.
+ */
 export const benchWallet: BenchSuite = async ({ seconds }) => {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
@@ -47,12 +51,23 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
   }
   const baseline = await closedLoop(players, seconds, player => placeInteractively(db, nextBet(player)));
   await requireRightBooks(db);
-  const batched = await closedLoop(players, seconds, async player => {
-    const answer = await wallet.place(nextBet(player));
-    if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
-  });
+  const bare = createWallet(plainHost(withoutLimits(db)), { pairs });
+  const through = (by: Wallet) => () =>
+    closedLoop(players, seconds, async player => {
+      const answer = await by.place(nextBet(player));
+      if (answer.kind !== "accepted") throw new Error(`refused: ${answer.reason}`);
+    });
+  const [limited, unlimited] = [through(wallet), through(bare)];
+  // In turn and turned round, so that what the machine does besides disturbs both alike.
+  const batched = await limited();
+  const without = [await unlimited(), await unlimited()];
+  const again = await limited();
   await wallet.stop?.();
+  await bare.stop?.();
   await requireRightBooks(db);
+  const mean = (loads: readonly Load[]) =>
+    Math.round(loads.reduce((sum, { perSecond }) => sum + perSecond, 0) / loads.length);
+  const [on, off] = [mean([batched, again]), mean(without)];
   return {
     players: count,
     "interactive bets/s": baseline.perSecond,
@@ -62,6 +77,9 @@ async function compare(db: Db, count: number, seconds: number): Promise<BenchRow
     "batched p50 ms": batched.p50,
     "batched p99 ms": batched.p99,
     times: times(batched.perSecond, baseline.perSecond),
+    "limits on bets/s": on,
+    "limits off bets/s": off,
+    "on of off": round(on / off, 2),
   };
 }
 

@@ -1,0 +1,39 @@
+import type { Db, DbConnection } from "#kit/db/db.ts";
+import { must } from "#kit/std/invariant.ts";
+import { counterSql } from "#modules/limits/server/index.ts";
+import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
+
+/**
+ * The statement that takes stakes with everything taken out that is there for limits, breaks and playing time: the row beside the
+ * purse is neither joined nor locked, asked nor counted. What remains is what a bet without protection would cost.
+ */
+export const placeWithoutLimits = [
+  [counterSql.reached("i.stake", "$2::int", "$1::timestamptz"), "$2::int IS NULL"],
+  [counterSql.noLease("$1::timestamptz"), "false"],
+  [`JOIN ${counterSql.table} ON c.player_id = i.player_id AND c.currency = i.currency`, ""],
+  ["FOR UPDATE OF w, c,", "FOR UPDATE OF w,"],
+  [/counted AS \([\s\S]*?\),\nentered AS/, "entered AS"],
+].reduce<string>((text, [part, instead]) => {
+  const changed = text.replace(must(part, "a part"), must(instead, "a word") as string);
+  if (changed === text) throw new Error(`the statement of stakes has no such part any more: ${part}`);
+  return changed;
+}, placeDrawnSql);
+
+/** A database on which stakes are taken without protection. */
+export function withoutLimits(db: Db): Db {
+  return {
+    ...db,
+    async connect(): Promise<DbConnection> {
+      const connection = await db.connect();
+      return {
+        onLost: listener => connection.onLost(listener),
+        onNotification: listener => connection.onNotification(listener),
+        end: () => connection.end(),
+        query: (text, values, name) =>
+          text === placeDrawnSql
+            ? connection.query(placeWithoutLimits, values, name && `${name}.without-limits`)
+            : connection.query(text, values, name),
+      };
+    },
+  };
+}
