@@ -36,8 +36,8 @@ export async function makeServerRole(tx: Tx, { name, password }: ServerRole): Pr
   await tx.query("SELECT pg_advisory_xact_lock($1)", [grantLock]);
   const { rows: there } = await tx.query("SELECT FROM pg_roles WHERE rolname = $1", [name]);
   // Both are letters, digits and underscores: nothing that would have to be quoted.
-  const rights = "LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS";
-  await tx.query(`${there.length > 0 ? "ALTER" : "CREATE"} ROLE "${name}" WITH ${rights} PASSWORD '${password}'`);
+  // A new role has no other right; to say so of one that is there takes a superuser.
+  await tx.query(`${there.length > 0 ? "ALTER" : "CREATE"} ROLE "${name}" WITH LOGIN PASSWORD '${password}'`);
 }
 
 /**
