@@ -63,7 +63,7 @@ export function SealAvatar({ of, size = 36 }: { of: string; size?: number }) {
       className="ava"
       style={{ width: size, height: size, background: `oklch(.34 .08 ${hue})`, color: `oklch(.82 .12 ${hue})` }}
     >
-      <Seal of={of} size={size} copies={7} stroke={2.2} points={90} />
+      <Seal of={of} size={size} copies={7} stroke={2.2} points={size < 30 ? 48 : 90} />
     </span>
   );
 }

@@ -43,12 +43,14 @@ export interface Told {
   readonly at: bigint;
 }
 
-const running = await startServer(readConfig(process.env), {
+const config = readConfig(process.env);
+const running = await startServer(config, {
   site: houseSite,
   writeLog: line => process.stderr.write(line),
 });
 const { house, host } = running;
-const functionDb = createDb(host.config.DATABASE_URL, { pool: 32 });
+// The owner's: the server's own role may make no function.
+const functionDb = createDb(config.DATABASE_URL, { pool: 32 });
 const fairness = must(
   house.modules.find(module => module.manifest.name === "fairness"),
   "the house has seeds",

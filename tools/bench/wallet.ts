@@ -28,7 +28,7 @@ const playerCounts = [64, 256, 1024];
 export const benchWallet: BenchSuite = async ({ seconds }) => {
   const folder = await mkdtemp(join(tmpdir(), "fairhouse-bench-"));
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
-  const db = createDb(server.url, { pool: 20 });
+  const db = createDb(server.url, { pool: 20, statementTimeoutMs: 0 });
   try {
     await migrate(db, await migrationsOf(["wallet"]));
     const rows: BenchRow[] = [];

@@ -1,5 +1,5 @@
 import { EyeOff, FlaskConical } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { memo, useDeferredValue, useEffect, useRef, useState } from "react";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
@@ -38,6 +38,8 @@ interface LiveBetsProps {
 export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
   const { t } = useTranslation("desk");
   const spoken = useRef<HTMLDivElement>(null);
+  // Many rows at once give way to whatever the player does meanwhile.
+  const shown = useDeferredValue(rows, []);
   const readTen = () => {
     if (spoken.current)
       spoken.current.textContent = rows
@@ -62,16 +64,8 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(row => (
-            <tr key={row.id} className={own.has(row.id) ? "me" : undefined}>
-              <td>
-                <Who player={row.player} mine={own.has(row.id)} test={row.test} />
-              </td>
-              <td className="r mut">{amount(row.stake, row.currency, language)}</td>
-              <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "r paid" : "r fnt"}>
-                {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
-              </td>
-            </tr>
+          {shown.map(row => (
+            <BetRow key={row.id} row={row} mine={own.has(row.id)} language={language} />
           ))}
         </tbody>
       </table>
@@ -83,6 +77,26 @@ export function LiveBets({ rows, own, language, onHold }: LiveBetsProps) {
     </FeedScroll>
   );
 }
+
+interface BetRowProps {
+  readonly row: LiveBetRow;
+  readonly mine: boolean;
+  readonly language: NumberLanguage;
+}
+
+const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
+  return (
+    <tr className={mine ? "me" : undefined}>
+      <td>
+        <Who player={row.player} mine={mine} test={row.test} />
+      </td>
+      <td className="r mut">{amount(row.stake, row.currency, language)}</td>
+      <td className={parseDecimal(row.payout) > parseDecimal(row.stake) ? "r paid" : "r fnt"}>
+        {row.payout === "0" ? "–" : amount(row.payout, row.currency, language)}
+      </td>
+    </tr>
+  );
+});
 
 /** A player in a row: name and seal, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
 export function Who({ player, mine, test }: { player: PlayerFace | null; mine: boolean; test: boolean }) {
