@@ -11,6 +11,10 @@ export default defineConfig({
           name: "unit",
           include: ["{kit,modules,apps,tools}/**/*.test.ts"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
+          // A limit only ends what hangs: no test may fail because the machine is slow.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -20,6 +24,7 @@ export default defineConfig({
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
           maxWorkers: 2,
           globalSetup: ["kit/test/global-setup.ts"],
         },

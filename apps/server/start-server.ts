@@ -73,7 +73,7 @@ async function assemble(
   networks(config.TRUSTED_PROXIES);
   const { owner, role } = await ownDatabase(config);
   const databaseUrl = role?.url ?? config.DATABASE_URL;
-  const { host, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
+  const { host, listen, close } = systemHost({ ...config, DATABASE_URL: databaseUrl }, options.writeLog);
   undo.push(close);
   const { clock, log } = host;
   const house = createHouse(host);
@@ -95,6 +95,8 @@ async function assemble(
     databaseUrl,
     served.flatMap(module => module.jobs ?? []),
   );
+  // Before anything is read that another process may change: a word told in between would be missed.
+  await listen();
   await jobs.start();
   undo.push(jobs.stop);
   await startModules(modules, served, undo);

@@ -8,13 +8,14 @@ import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 
 /**
- * The real clock, chance, database and log of a process that does the house's work. `close` ends its connections.
+ * The real clock, chance, database and log of a process that does the house's work. `listen` resolves when it hears the other
+ * processes, `close` ends its connections.
  * Lines of the log go to standard output unless `writeLog` is given.
  */
 export function systemHost(
   config: Config,
   writeLog?: (line: string) => void,
-): { readonly host: Host; close(): Promise<void> } {
+): { readonly host: Host; listen(): Promise<void>; close(): Promise<void> } {
   const log = createLog({ level: config.LOG_LEVEL, ...(writeLog && { write: writeLog }) });
   const clock = systemClock;
   const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
@@ -29,6 +30,7 @@ export function systemHost(
   };
   return {
     host,
+    listen: signals.listen,
     async close() {
       await signals.close();
       await db.end();

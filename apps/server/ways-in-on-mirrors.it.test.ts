@@ -16,7 +16,7 @@ beforeAll(async () => {
   whole = await openWholeHouse();
   const { host, house } = whole;
   await host.db.tx(tx => house.mirrors.register(tx, mirror, {}));
-  await vi.waitFor(() => expect(house.mirrors.isMirror(mirror)).toBe(true));
+  await vi.waitUntil(() => house.mirrors.isMirror(mirror), { timeout: 60_000 });
   api = await testApi(host, house.modules, house.accounts.authenticate, house.mirrors.isMirror);
 });
 afterAll(() => whole.host.close());

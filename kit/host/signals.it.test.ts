@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { quietLog } from "#kit/test/quiet.ts";
 import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
 import { createSignals, type SignalsService } from "./signals.ts";
@@ -29,7 +29,7 @@ test("a word reaches other processes when its transaction commits, and only then
   });
   await expect(rolledBack).rejects.toThrow();
   await database.db.tx(tx => here.send(tx, "session.revoked", "of alice"));
-  await vi.waitFor(() => expect(heard).toEqual(["of bob", "of alice"]));
+  await expect.poll(() => heard).toEqual(["of bob", "of alice"]);
 });
 
 test("after a lost connection it listens again", async () => {
@@ -39,11 +39,9 @@ test("after a lost connection it listens again", async () => {
   await database.db.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
   );
-  await vi.waitFor(
-    async () => {
-      await database.db.tx(tx => here.send(tx, "configuration", "changed"));
-      expect(heard).toContain("changed");
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  const tellAgain = async () => {
+    await database.db.tx(tx => here.send(tx, "configuration", "changed"));
+    return heard;
+  };
+  await expect.poll(tellAgain, { interval: 100 }).toContain("changed");
 });

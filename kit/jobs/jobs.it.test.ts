@@ -22,7 +22,7 @@ afterAll(() => database.close());
 const jobsWith = (handlers: readonly JobHandler[], options?: JobsOptions) =>
   createJobs({ db: database.db, clock: systemClock, log: quietLog }, database.url, handlers, options);
 const waiting = async () => (await database.db.query("SELECT 1 FROM graphile_worker.jobs")).rowCount;
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
 test("a job exists exactly when its transaction commits, and runs with its payload", async () => {
   const seen: unknown[] = [];

@@ -49,6 +49,7 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
     },
   };
   const signals = createSignals(database.db, clock, log);
+  await signals.listen();
   return {
     config: testConfig({ ...options.environment, DATABASE_URL: database.url }),
     clock,

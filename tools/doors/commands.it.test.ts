@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openWholeHouse, type WholeHouse } from "#apps/server/test-whole-house.ts";
 import { runCommand } from "./commands.ts";
 
@@ -9,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => whole.host.close());
 
 const run = (line: string) => runCommand(whole, line.split(" "));
-const lists = (what: string, line: string) =>
-  vi.waitFor(async () => expect(await run(`${what} list`)).toEqual(line === "" ? [] : [line]));
+const lists = (what: string, line: string) => expect.poll(() => run(`${what} list`)).toEqual(line === "" ? [] : [line]);
 
 test("a mirror is added, changed, listed, answered for and retired", async () => {
   await run("mirrors add mirror-x.example telegram=https://t.example/house");

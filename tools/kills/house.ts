@@ -58,6 +58,7 @@ export async function runHouse(
   const config = readConfig(environment);
   const db = createDb(config.DATABASE_URL, { pool: 16 });
   const signals = createSignals(db, clock, quietLog);
+  await signals.listen();
   const host: Host = {
     ...{ config, clock, db, failpoints, random: systemRandom, ids: uuidIds(clock, systemRandom) },
     ...{ bus: createBus(quietLog), signals, log: quietLog, metrics: quietMetrics },

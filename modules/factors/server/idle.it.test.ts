@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { route } from "#kit/contract/route.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -94,7 +94,7 @@ test("what erin does in one process counts in another, to within a minute", asyn
   expect(await statusOf(erin)).toBe(204);
   await wait(20);
   // It is written down beside the call, so a moment later.
-  await vi.waitFor(async () => expect((await there()).status).toBe(204));
+  await expect.poll(async () => (await there()).status).toBe(204);
   await wait(30);
   expect([(await there()).status, await statusOf(erin)]).toEqual([423, 423]);
 });

@@ -157,9 +157,13 @@ describe("the cache of pairs", () => {
     const host = await testHost({ modules: ["fairness"] });
     const [here, there] = [createFairness(host), createFairness(host)];
     const alice = host.ids.next() as unknown as PlayerId;
+    let heard = 0;
+    host.signals.on("fairness.pair", () => heard++);
     await here.seeds.show(alice);
     await here.seeds.setClientSeed(alice, "alice");
     expect(here.pairs.cached(alice)).toBeUndefined();
+    // The change is told to every process, this one too: what is kept from here on stays until the next change.
+    await expect.poll(() => heard).toBe(1);
     await here.pairs.load(alice);
     await there.pairs.load(alice);
     here.pairs.used(alice, 1, 0);
@@ -170,6 +174,7 @@ describe("the cache of pairs", () => {
     expect(here.pairs.cached(alice)).toBeUndefined();
     expect(await here.pairs.load(alice)).toMatchObject({ nonce: 0 });
 
+    expect(there.pairs.cached(alice)).toMatchObject({ nonce: 0 });
     await here.seeds.setClientSeed(alice, "other");
     expect(here.pairs.cached(alice)).toBeUndefined();
     await expect.poll(() => there.pairs.cached(alice)).toBeUndefined();

@@ -32,7 +32,7 @@ afterAll(() => host.close());
 
 async function add(name: string): Promise<void> {
   await host.db.tx(tx => mirrors.register(tx, name, {}));
-  await vi.waitFor(() => expect(mirrors.isMirror(name)).toBe(true));
+  await vi.waitUntil(() => mirrors.isMirror(name), { timeout: 60_000 });
 }
 
 const under = (hostname: string) => ({ host: `api.${hostname}` });

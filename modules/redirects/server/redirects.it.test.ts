@@ -17,7 +17,7 @@ beforeAll(async () => {
     await redirects.set(tx, "/start", "/");
     await redirects.set(tx, "/partners", "https://partners.example/join");
   });
-  await vi.waitFor(() => expect(redirects.find("/start")).not.toBeNull());
+  await vi.waitUntil(() => redirects.find("/start"), { timeout: 60_000 });
 });
 afterAll(() => host.close());
 
