@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
@@ -68,8 +67,7 @@ async function roundAt(state: string, game = "crash"): Promise<any> {
   for (let i = 0; i < 3000; i++) {
     const now = (await must(channel, `the channel of ${game}`).snapshot(null)) as { state: string };
     if (now.state === state) return now;
-    await host.clock.advance(100);
-    await sleep(2);
+    await host.pass(100);
   }
   throw new Error(`${game} never came to ${state}`);
 }
@@ -181,8 +179,7 @@ describe("a break", () => {
     // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a row.
     const row = async (): Promise<any> => (await api.call(`GET /api/v1/games/cases/battles/${id}`)).body.data;
     for (let i = 0; i < 3000 && (await row()).state !== "paid"; i++) {
-      await host.clock.advance(100);
-      await sleep(2);
+      await host.pass(100);
     }
     const { result, state } = await row();
     expect(state).toBe("paid");

@@ -19,6 +19,8 @@ export interface DbOptions {
   readonly statementTimeoutMs?: number;
   readonly lockTimeoutMs?: number;
   readonly idleInTransactionMs?: number;
+  /** Longest wait for a connection: milliseconds. */
+  readonly connectMs?: number;
 }
 
 type TxOptions = NonNullable<Parameters<Db["tx"]>[1]>;
@@ -28,7 +30,11 @@ const maxAttempts = 5;
 /** The pool, transactions and connections of one process to one PostgreSQL. Connects when first used. */
 export function createDb(url: string, options: DbOptions = {}): Db {
   const settings = connectionSettings(url, options);
-  const pool = new pg.Pool({ ...settings, max: options.pool ?? 12, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...settings,
+    max: options.pool ?? 12,
+    connectionTimeoutMillis: options.connectMs ?? 10_000,
+  });
   // An idle connection that PostgreSQL closes would otherwise end the process.
   pool.on("error", error => options.log?.warn({ err: error }, "an idle database connection was lost"));
   const current = new AsyncLocalStorage<{ open: boolean }>();

@@ -11,12 +11,18 @@ import { type ManualClock, manualClock } from "./manual-clock.ts";
 import { quietLog, quietMetrics } from "./quiet.ts";
 import { seededRandom } from "./seeded-random.ts";
 import { testDatabase } from "./test-database.ts";
+import { watchedDb } from "./watched-db.ts";
 
 /** A host for a test: a real, fresh PostgreSQL; time, chance and faults in the hands of the test. */
 export interface TestHost extends Host {
   readonly clock: ManualClock;
   readonly failpoints: ArmedFailpoints;
   readonly databaseUrl: string;
+  /**
+   * Lets `ms` pass and waits until what that set off is done at the database. Stories that let time pass step by step go at the
+   * database's pace by it, on a slow machine as on a fast one.
+   */
+  pass(ms: number): Promise<void>;
   /** Ends the connections and drops the database; call it in `afterAll`. */
   close(): Promise<void>;
 }
@@ -38,6 +44,7 @@ export interface TestHostOptions {
 /** `const host = await testHost({ modules: ["wallet"] })`, then `createWallet(host, ...)`, and `host.close()` at the end. */
 export async function testHost(options: TestHostOptions): Promise<TestHost> {
   const database = await testDatabase(options.modules);
+  const db = watchedDb(database.db);
   const clock = manualClock();
   const { log = quietLog, metrics = quietMetrics, onRandom } = options;
   const seeded = seededRandom(options.seed ?? "fairhouse");
@@ -55,13 +62,17 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
     clock,
     random,
     ids: uuidIds(clock, random),
-    db: database.db,
+    db,
     bus: createBus(log),
     signals,
     log,
     metrics,
     failpoints: armedFailpoints(),
     databaseUrl: database.url,
+    async pass(ms) {
+      await clock.advance(ms);
+      await db.quiet();
+    },
     async close() {
       await signals.close();
       await database.close();

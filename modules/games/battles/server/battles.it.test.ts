@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -38,14 +37,18 @@ beforeAll(async () => {
   house = await deskHouse(["battles"]);
   ({ battles, api } = await openProcess());
   const alice = await house.player(rub(10));
-  for (let i = 0; i < 200 && (await open(alice)).status === 503; i++) await pass(100);
+  await until(async () => (await open(alice)).status !== 503);
 });
 afterAll(() => house.close());
 
-/** Lets time pass; the database works in real time meanwhile. */
-async function pass(ms: number): Promise<void> {
-  await house.host.clock.advance(ms);
-  await sleep(4);
+const pass = (ms: number) => house.host.pass(ms);
+/** Lets time pass step by step until it is so. */
+async function until(done: () => Promise<boolean>, stepMs = 100): Promise<void> {
+  for (let i = 0; i < 1000; i++) {
+    if (await done()) return;
+    await pass(stepMs);
+  }
+  throw new Error("it never came to that");
 }
 
 const open = (player: PlayerId, body: object = {}, key = house.newKey(), at = api) =>
@@ -213,10 +216,10 @@ describe("the process that runs the battles dies", () => {
     const id = await opened(alice);
     house.host.failpoints.arm("battles.seating", die);
     expect((await joinIt(bob, id)).status).toBeGreaterThanOrEqual(500);
-    for (let i = 0; i < 60 && (await real(bob)) < rub(100); i++) await pass(500);
+    await until(async () => (await real(bob)) >= rub(100));
     expect([await real(alice), await real(bob)]).toEqual([rub(90), rub(100)]);
-    for (let i = 0; i < 60 && (await battle(id)).state !== "open"; i++) await pass(100);
-    for (let i = 0; i < 60 && (await joinIt(bob, id)).status === 503; i++) await pass(100);
+    await until(async () => (await battle(id)).state === "open");
+    await until(async () => (await joinIt(bob, id)).status !== 503);
     expect((await ended(id)).state).toBe("paid");
     await house.expectBooks();
   });
@@ -258,12 +261,11 @@ describe("the process that runs the battles dies", () => {
     expect((await joinIt(bob, id)).status).toBe(201);
     lock.steal();
     const second = await openProcess();
-    for (let i = 0; i < 100 && (await joinIt(alice, id, house.newKey(), second.api)).status === 503; i++)
-      await pass(100);
+    await until(async () => (await joinIt(alice, id, house.newKey(), second.api)).status !== 503);
     expect((await joinIt(carol, id)).status).toBeGreaterThanOrEqual(409);
     expect((await battle(id, second.api)).seats).toHaveLength(2);
     // The gate still took her stake for the leader that slept: it belongs to no seat and goes back.
-    for (let i = 0; i < 200 && (await real(carol)) < rub(100); i++) await pass(500);
+    await until(async () => (await real(carol)) >= rub(100), 500);
     expect(await real(carol)).toBe(rub(100));
     expect((await joinIt(carol, id, house.newKey(), second.api)).status).toBe(201);
     const end = await ended(id, second.api);

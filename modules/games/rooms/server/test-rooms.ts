@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
@@ -19,7 +18,7 @@ export interface TestRooms {
   /** A process that runs the rooms or stands by. */
   open(): Promise<{ rooms: Rooms; api: TestApi }>;
   room(of: Rooms, colour: RoomColour, player?: PlayerId): Promise<RoomSnapshot>;
-  /** Lets time pass until the room is as wanted; the database works in real time meanwhile. */
+  /** Lets time pass until the room is as wanted. */
   until(of: Rooms, colour: RoomColour, wanted: (room: RoomSnapshot) => boolean, stepMs?: number): Promise<RoomSnapshot>;
   /** Lets time pass until the round has ended. */
   ended(of: Rooms, colour: RoomColour, round: number): Promise<PastRoomRound>;
@@ -52,11 +51,10 @@ export async function testRooms(): Promise<TestRooms> {
     for (let i = 0; i < 4000; i++) {
       const now = await room(of, colour);
       if (wanted(now)) return now;
-      // Seconds that matter pass slowly, so that the database keeps up with the clock.
+      // Seconds that matter pass slowly.
       const due = now.beacon && Date.parse(now.beacon.due_at);
       const slow = now.state === null || (now.state === "drawing" && (due === null || house.host.clock.now() < due));
-      await house.host.clock.advance(slow ? 25 : stepMs);
-      await sleep(slow ? 8 : 1);
+      await house.host.pass(slow ? 25 : stepMs);
     }
     throw new Error(`the room never came there: ${JSON.stringify(await room(of, colour))}`);
   };

@@ -1,0 +1,60 @@
+import type { Db } from "#kit/db/db.ts";
+import { systemClock } from "#kit/host/system.ts";
+import { settled } from "./manual-clock.ts";
+
+/** A database of which a test can know when nothing is on its way to it any more. */
+export interface WatchedDb extends Db {
+  /**
+   * Resolves when all that was asked of the database is answered, and the answers have set off nothing more. Gives up after two
+   * seconds: something may be waiting for a lock that the test itself holds.
+   */
+  quiet(): Promise<void>;
+}
+
+const patienceMs = 2_000;
+/** Turns of the loop without a new question: an answer may take a few to lead to the next one. */
+const calmTurns = 5;
+
+export function watchedDb(db: Db): WatchedDb {
+  let asked = 0;
+  let open = 0;
+  let wake = () => {};
+
+  function watch<T>(work: Promise<T>): Promise<T> {
+    asked++;
+    open++;
+    return work.finally(() => {
+      if (--open === 0) wake();
+    });
+  }
+
+  /** Whether all is answered by then. */
+  function answered(untilMs: number): Promise<boolean> {
+    if (open === 0) return Promise.resolve(true);
+    return new Promise(resolve => {
+      const cancel = systemClock.after(untilMs - systemClock.monotonic(), () => resolve(false));
+      wake = () => {
+        cancel();
+        resolve(true);
+      };
+    });
+  }
+
+  return {
+    query: (text, values, name) => watch(db.query(text, values, name)),
+    tx: (work, options) => watch(db.tx(work, options)),
+    async connect() {
+      const { query, ...rest } = await watch(db.connect());
+      return { ...rest, query: (text, values, name) => watch(query(text, values, name)) };
+    },
+    end: () => db.end(),
+    async quiet() {
+      const untilMs = systemClock.monotonic() + patienceMs;
+      for (let calm = 0, before = -1; calm < calmTurns; before = asked) {
+        if (!(await answered(untilMs))) return;
+        await settled();
+        calm = open === 0 && asked === before ? calm + 1 : 0;
+      }
+    },
+  };
+}
