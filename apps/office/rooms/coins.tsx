@@ -6,6 +6,7 @@ import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { factsLine } from "../parts/facts.ts";
 import { Moment } from "../parts/figures.tsx";
+import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table, Tag, type Tone } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 import { useSession } from "../session.ts";
@@ -34,15 +35,15 @@ function Alarms() {
     <Panel
       title={t("coins.alarms")}
       aside={
-        <select
-          className="pick"
-          aria-label={t("coins.which")}
+        <Pick
+          label={t("coins.which")}
           value={which}
-          onChange={event => setWhich(event.target.value === "all" ? "all" : "open")}
-        >
-          <option value="open">{t("coins.which_open")}</option>
-          <option value="all">{t("coins.which_all")}</option>
-        </select>
+          choices={[
+            ["open", t("coins.which_open")],
+            ["all", t("coins.which_all")],
+          ]}
+          onPick={setWhich}
+        />
       }
     >
       <Read of={alarms}>

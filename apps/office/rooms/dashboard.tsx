@@ -11,6 +11,7 @@ import { Chart } from "../parts/chart.tsx";
 import { ChainState, DeedLine } from "../parts/deeds.tsx";
 import { count, Moment, money, PlayerLink, percent } from "../parts/figures.tsx";
 import { PayoutState } from "../parts/payout-state.tsx";
+import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 import { useSession } from "../session.ts";
@@ -38,17 +39,15 @@ export function DashboardRoom() {
             />
             {t("dashboard.tests")}
           </label>
-          <select
-            className="pick"
-            aria-label={t("dashboard.currency")}
+          <Pick
+            label={t("dashboard.currency")}
             value={currency}
-            onChange={event => setCurrency(event.target.value)}
-          >
-            <option value="">{t("dashboard.all_in", { currency: "EUR" })}</option>
-            {currencyCodes.map(code => (
-              <option key={code}>{code}</option>
-            ))}
-          </select>
+            choices={[
+              ["", t("dashboard.all_in", { currency: "EUR" })],
+              ...currencyCodes.map(code => [code, code] as const),
+            ]}
+            onPick={setCurrency}
+          />
         </>
       }
     >

@@ -5,6 +5,7 @@ import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { Moment, money, PlayerLink, shortId } from "../parts/figures.tsx";
 import { PayoutState } from "../parts/payout-state.tsx";
+import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 import { useSession } from "../session.ts";
@@ -20,15 +21,15 @@ export function PayoutsRoom() {
     <Room
       title={t("rooms.payouts")}
       aside={
-        <select
-          className="pick"
-          aria-label={t("payouts.which")}
+        <Pick
+          label={t("payouts.which")}
           value={which}
-          onChange={event => setWhich(event.target.value === "all" ? "all" : "waiting")}
-        >
-          <option value="waiting">{t("payouts.which_waiting")}</option>
-          <option value="all">{t("payouts.which_all")}</option>
-        </select>
+          choices={[
+            ["waiting", t("payouts.which_waiting")],
+            ["all", t("payouts.which_all")],
+          ]}
+          onPick={setWhich}
+        />
       }
     >
       <Panel>

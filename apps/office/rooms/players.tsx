@@ -53,15 +53,9 @@ export function PlayersRoom() {
                     person.phone ?? "—",
                     person.currency ?? "—",
                     <Moment key="since" at={person.registered_at} />,
-                    person.closed_at ? (
-                      <Tag key="state" tone="plain">
-                        {t("players.closed")}
-                      </Tag>
-                    ) : (
-                      <Tag key="state" tone="good">
-                        {t("players.open")}
-                      </Tag>
-                    ),
+                    <Tag key="state" tone={person.closed_at ? "plain" : "good"}>
+                      {t(person.closed_at ? "players.closed" : "players.open")}
+                    </Tag>,
                   ],
                 }))}
               />

@@ -4,6 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readPlayerLedger } from "#modules/office/shared/contract.ts";
 import { Moment, money } from "../../parts/figures.tsx";
 import { Pager, usePages } from "../../parts/pager.tsx";
+import { Pick } from "../../parts/pick.tsx";
 import { Panel, Read, Table } from "../../parts/room.tsx";
 import { useRoom } from "../../parts/use-room.ts";
 
@@ -20,19 +21,15 @@ export function Ledger({ id, first }: { id: string; first: string }) {
     <Panel
       title={t("players.ledger")}
       aside={
-        <select
-          className="pick"
-          aria-label={t("currency")}
+        <Pick
+          label={t("currency")}
           value={currency}
-          onChange={event => {
+          choices={currencyCodes.map(code => [code, code] as const)}
+          onPick={code => {
             pages.restart();
-            setCurrency(event.target.value);
+            setCurrency(code);
           }}
-        >
-          {currencyCodes.map(code => (
-            <option key={code}>{code}</option>
-          ))}
-        </select>
+        />
       }
     >
       <Read of={ledger}>

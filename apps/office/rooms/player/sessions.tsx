@@ -29,15 +29,9 @@ export function Sessions({ sessions }: { sessions: Player["sessions"] }) {
             </span>,
             <Moment key="opened" at={session.created_at} />,
             <Moment key="seen" at={session.seen_at} />,
-            session.ended_at ? (
-              <Tag key="state" tone="plain">
-                {t("players.ended")}
-              </Tag>
-            ) : (
-              <Tag key="state" tone="good">
-                {t("players.living")}
-              </Tag>
-            ),
+            <Tag key="state" tone={session.ended_at ? "plain" : "good"}>
+              {t(session.ended_at ? "players.ended" : "players.living")}
+            </Tag>,
           ],
         }))}
       />
