@@ -50,6 +50,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   await prompt.getByRole("button", { name: nadia.say("factors:proof.confirm") }).click();
   const balance = async () => (await (await fetch(`${sandbox}/chain/balances/${outside}`)).json()) as { USDT: string };
   await dialog.getByText(nadia.say("payments:out.paid"), { exact: true }).waitFor();
+  expect(await dialog.locator(".pm[aria-pressed=true]").textContent()).toContain("USDT");
   expect(Number((await balance()).USDT)).toBeCloseTo(20, 0);
   expect(Number((await nadia.profile()).total_balance)).toBeCloseTo(paidIn - 10_000, 2);
   // A browser complains of every refusal: of the broken address, and of the proof that was asked for.

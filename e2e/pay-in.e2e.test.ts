@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { must } from "#kit/std/invariant.ts";
 import { launchBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
@@ -18,16 +19,19 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await frank.register(`frank-${Date.now()}@example.com`);
   await frank.go("/?deposit");
 
-  /** Opens an invoice of 1000 and answers with the provider's name of it. */
-  async function openInvoice(): Promise<string> {
+  /** Opens an invoice of 1000 and answers with the provider's name of it, and its sum: a transfer's has hundredths of its own. */
+  async function openInvoice(): Promise<{ hash: string; amount: string }> {
     await page.getByLabel(frank.say("payments:pay.amount"), { exact: true }).fill("1000");
     await page.locator(".pay-go").click();
     await page.getByRole("timer").waitFor();
     const shown = await page.locator(".pay-top span.num").textContent();
-    const invoices = (await (await fetch(`${sandbox}/psp/invoices`)).json()) as { hash: string }[];
-    return invoices.find(({ hash }) => hash.startsWith(shown ?? "-"))?.hash ?? "";
+    const invoices = (await (await fetch(`${sandbox}/psp/invoices`)).json()) as { hash: string; amount: string }[];
+    return must(
+      invoices.find(({ hash }) => hash.startsWith(shown ?? "-")),
+      "an invoice is shown that nobody knows",
+    );
   }
-  const play = async (hash: string, action: string, body?: object) => {
+  const play = async ({ hash }: { hash: string }, action: string, body?: object) => {
     const answer = await fetch(`${sandbox}/psp/invoices/${hash}/${action}`, {
       method: "POST",
       ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
@@ -45,12 +49,20 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await ended("expired");
   expect((await frank.profile()).total_balance).toBe("0");
   await play(late, "pay");
+  await page.getByText(frank.say("payments:pay.success_text")).waitFor();
+  await button(frank.say("payments:pay.play")).click();
   await expect.poll(() => frank.shownBalance()).toBe("1000 KZT");
 
-  await button(frank.say("payments:pay.again")).click();
-  await play(await openInvoice(), "pay-other", { amount: "750.50" });
+  await frank.go("/?deposit");
+  const transfer = page.getByRole("button", { name: /3 мин/ });
+  await transfer.click();
+  const again = await openInvoice();
+  await page.reload();
+  await page.getByRole("timer").waitFor();
+  expect(await transfer.getAttribute("aria-pressed")).toBe("true");
+  await play(again, "pay-other", { amount: "750.50" });
   const show = (sum: string) => showMoney(parseDecimal(sum), "KZT", "kk");
-  const both = { asked: show("1000"), sum: show("750.50") };
+  const both = { asked: show(again.amount), sum: show("750.50") };
   await page.getByText(frank.say("payments:pay.changed", both)).waitFor();
   await page.getByText(frank.say("payments:pay.balance_now", { sum: show("1750.50") })).waitFor();
   await button(frank.say("payments:pay.play")).click();

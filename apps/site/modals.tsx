@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
+import { useLocale } from "#kit/web/lang.ts";
 import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
@@ -29,6 +31,7 @@ export default function Modals() {
   const location = useLocation();
   const navigate = useNavigate();
   const close = useCloseModal();
+  const locale = useLocale();
   const status = useSession(state => state.status);
   const currency = useSession(state => state.user?.currency);
   const fetchUser = useFetchUser();
@@ -60,11 +63,15 @@ export default function Modals() {
     close();
     void fetchUser();
   };
+  const play = () => {
+    setPaid(null);
+    if (!location.pathname.includes("/games/")) void navigate(localePath(locale, "/"));
+  };
   const door = asked === "login" ? "login" : "signup";
   return (
     <Suspense>
       {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
-      {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} />}
+      {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} onPlay={play} />}
       {asked && status === "guest" && (
         <AuthModal
           tab={door}

@@ -12,13 +12,14 @@ import { canonicalJson } from "#kit/std/json.ts";
 import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
+import { invoiceLifeSeconds } from "../shared/invoice.ts";
 import { levelFor } from "../shared/level-limits.ts";
 import { type DepositMethod, depositMethods, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
-import { type InvoiceOrder, invoiceLifeSeconds, NotTaken, type ProviderInvoice } from "./provider.ts";
+import { type InvoiceOrder, NotTaken, type ProviderInvoice } from "./provider.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
   depositSums,

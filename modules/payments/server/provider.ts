@@ -8,9 +8,7 @@ import { signedHeaders } from "#kit/http/signature.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-
-/** Seconds a payer has. */
-export const invoiceLifeSeconds = 1200;
+import { invoiceLifeSeconds } from "../shared/invoice.ts";
 
 /** More than anybody pays in, and little enough for every sum in the books: a billion major units. */
 const largest = 1_000_000_000n * microsPerUnit;

@@ -27,7 +27,7 @@ export const payoutStatusField = z.union([z.literal(1), z.literal(2), z.literal(
 /** A payout as its player sees it. */
 export const payoutView = z.object({
   id: z.string(),
-  /** The instrument it goes to, and how people recognise that: "•••• 4242". */
+  /** The method it was asked by (a card is one), and how people recognise where it goes: "•••• 4242". */
   method_hash: z.string(),
   label: z.string(),
   /** What it is: a card at the payment company, or an address of a chain. */

@@ -17,7 +17,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { showPhone } from "#modules/accounts/shared/phone.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayment, getPaymentStatus, type PaymentMethod, type ProcessConfig } from "../shared/contract.ts";
-import { invoiceStatus, isOpen } from "../shared/invoice.ts";
+import { invoiceLifeSeconds, invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { Ring, Steps } from "./progress.tsx";
 import { type RunningInvoice, useSecondsLeft } from "./use-invoice.ts";
 
@@ -59,7 +59,12 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
         <ModalClose text={t("pay.close")} />
       </div>
       <div className="row pay-top">
-        <Ring part={left / invoice.life} text={showCountdown(left)} label={t("pay.time_left")} />
+        <Ring
+          part={Math.min(1, left / invoiceLifeSeconds)}
+          text={showCountdown(left)}
+          label={t("pay.time_left")}
+          haste={left < 30 ? "danger" : left < 120 ? "warn" : undefined}
+        />
         <div className="f1">
           <p className="t2">{t(transfer ? "pay.hold_transfer" : "pay.hold_page")}</p>
           <p className="sm mut">

@@ -70,7 +70,7 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
         {methods && (
           <MethodList
             methods={methods}
-            chosen={method?.hash}
+            chosen={invoice?.config.method_hash ?? method?.hash}
             locked={invoice !== null && isOpen(invoice.config.status)}
             onChoose={next => {
               setChosen(next);

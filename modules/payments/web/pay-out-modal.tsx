@@ -4,6 +4,7 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useChannel } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 import { meChannel } from "#modules/wallet/shared/contract.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 import { getPayouts, type PayoutView } from "../shared/payout-contract.ts";
@@ -21,10 +22,12 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
   const [payout, setPayout] = usePayout();
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
+  const hasMoney = useSession(({ user }) => /[1-9]/.test(user?.balance ?? ""));
   // An address is never chosen for somebody: a card is.
   const hasCard = methods?.some(each => !each.coin) ?? true;
   const method = chosen ?? (hasCard ? (methods?.[0] ?? null) : null);
-  const shown = payout ? "invoice" : methods?.length === 0 ? "amount" : step;
+  const nothing = methods?.length === 0 || (!hasCard && !hasMoney && chosen === null);
+  const shown = payout ? "invoice" : nothing ? "amount" : step;
   return (
     <Modal bare wide title={t("out.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
       <div className="pL">
@@ -36,7 +39,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
         </div>
         {failed && <Unreached onAgain={again} />}
         {methods === null && !failed && <Skeleton height={62} />}
-        {!hasCard && shown === "method" && <p className="note">{t("out.no_card")}</p>}
+        {!hasCard && shown === "method" && <p className="note">{t("out.coins_only")}</p>}
         {methods && (
           <MethodList
             methods={methods}
@@ -58,14 +61,14 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
         ) : method ? (
           <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
         ) : (
-          <NoWayOut waiting={methods === null} failed={failed} choose={shown === "method"} onDeposit={onDeposit} />
+          <NoWayOut waiting={methods === null} failed={failed} choose={!nothing} onDeposit={onDeposit} />
         )}
       </div>
     </Modal>
   );
 }
 
-/** Nobody can be paid who has not paid: there is no card yet. `choose`: there are coins. */
+/** Nobody can be paid who has not paid: there is no card yet. `choose`: there is money, and coins are a way for it. */
 function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; onDeposit: () => void }) {
   const { waiting, failed, choose, onDeposit } = props;
   const { t } = useTranslation("payments");
@@ -79,9 +82,11 @@ function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; o
       {!waiting && (
         <div className="empty ended">
           <p>{t(choose ? "out.choose" : "out.no_card")}</p>
-          <button type="button" className="btn pri" onClick={onDeposit}>
-            {t("pay.title")}
-          </button>
+          {!choose && (
+            <button type="button" className="btn pri" onClick={onDeposit}>
+              {t("pay.title")}
+            </button>
+          )}
         </div>
       )}
     </>

@@ -1,16 +1,24 @@
 import { Check } from "lucide-react";
 import { Icon } from "#kit/ui/icon.tsx";
 
+interface RingProps {
+  readonly part: number;
+  readonly text: string;
+  readonly label: string;
+  /** Where the player has to act before it is empty: how little is left. */
+  readonly haste?: "warn" | "danger" | undefined;
+}
+
 /** The ring empties as the time runs out. */
-export function Ring({ part, text, label }: { part: number; text: string; label: string }) {
+export function Ring({ part, text, label, haste }: RingProps) {
   const circle = "M52 6a46 46 0 1 1 0 92a46 46 0 1 1 0-92";
   return (
-    <div className="ring" role="timer" aria-label={`${label}: ${text}`}>
+    <div className={haste ? `ring ${haste}` : "ring"} role="timer" aria-label={`${label}: ${text}`}>
       <svg viewBox="0 0 104 104" fill="none" strokeWidth="6" aria-hidden="true">
         <path d={circle} stroke="var(--surface-3)" />
         <path
           d={circle}
-          stroke="var(--brass-300)"
+          className="left"
           strokeLinecap="round"
           pathLength="100"
           strokeDasharray={`${(part * 100).toFixed(1)} 100`}

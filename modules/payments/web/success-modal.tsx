@@ -23,7 +23,8 @@ export interface Paid {
 }
 
 /** The money is there: the seal of the invoice draws itself once. */
-export default function SuccessModal({ paid, onClose }: { paid: Paid; onClose: () => void }) {
+export default function SuccessModal(props: { paid: Paid; onClose: () => void; onPlay: () => void }) {
+  const { paid, onClose, onPlay } = props;
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const balance = useSession(({ user }) => (user?.currency === paid.currency ? user.total_balance : null));
@@ -41,7 +42,7 @@ export default function SuccessModal({ paid, onClose }: { paid: Paid; onClose: (
         {/[1-9]/.test(paid.toBeReturned) && (
           <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
         )}
-        <Button look="pri" size="l" wide onClick={onClose}>
+        <Button look="pri" size="l" wide onClick={onPlay}>
           {t("pay.play")}
         </Button>
       </div>

@@ -11,20 +11,22 @@ const pollEveryMs = 5_000;
 export interface RunningInvoice {
   readonly config: ProcessConfig;
   readonly endsAt: number;
-  /** Seconds it had when it was opened here, for the ring. */
-  readonly life: number;
 }
 
 export function startInvoice(config: ProcessConfig): RunningInvoice {
-  return { config, endsAt: performance.now() + config.life_time * 1000, life: Math.max(1, config.life_time) };
+  return { config, endsAt: performance.now() + config.life_time * 1000 };
 }
 
-/** Asks for the status every 5 s while the invoice is open, and at once when the own channel says it has changed. A poll that fails is simply made again. */
+/**
+ * Asks for the status every 5 s while the invoice is open, and at once when the own channel says it has changed: then also of one that
+ * has ended, because late money is money. A poll that fails is simply made again.
+ */
 export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (config: ProcessConfig) => void): void {
   const { api } = useClient();
   const changed = useRef(onChange);
   changed.current = onChange;
-  const id = invoice && isOpen(invoice.config.status) ? invoice.config.id : null;
+  const id = invoice?.config.id ?? null;
+  const open = invoice !== null && isOpen(invoice.config.status);
   const ask = useRef(async () => {});
   useEffect(() => {
     if (id === null) return;
@@ -33,12 +35,15 @@ export function useInvoicePolling(invoice: RunningInvoice | null, onChange: (con
       const answer = await api.call(getPaymentStatus, { params: { id } }).catch(() => null);
       if (here && answer) changed.current(answer.data);
     };
-    const timer = setInterval(() => void ask.current(), pollEveryMs);
     return () => {
       here = false;
-      clearInterval(timer);
     };
   }, [api, id]);
+  useEffect(() => {
+    if (!open) return;
+    const timer = setInterval(() => void ask.current(), pollEveryMs);
+    return () => clearInterval(timer);
+  }, [open]);
   useChannel(meChannel, {
     snapshot: () => undefined,
     event: (_name, news) => {

@@ -7,11 +7,12 @@ import { payoutLimits } from "../../shared/payouts.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
 export function payoutView(row: PayoutRow): PayoutView {
+  const place = row.provider === "sandbox" ? "card" : "address";
   return {
     id: row.id,
-    method_hash: row.instrument_id,
+    method_hash: place === "card" ? row.instrument_id : row.method,
     label: row.label,
-    place: row.provider === "sandbox" ? "card" : "address",
+    place,
     currency: row.currency,
     amount: formatAmount(row.amount),
     status: row.status,
