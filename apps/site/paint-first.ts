@@ -1,41 +1,63 @@
 import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
-const headEnd = "</head>";
 const sheet = /<link [^>]*rel="stylesheet"[^>]*>/g;
-const announcedScript = /<link rel="modulepreload" /g;
+const announced = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
+const start = /(<script [^>]*type="module"[^>]*>)([^<]*__reactRouterRouteModules[^<]*)<\/script>/;
+
+/** A page that gets no picture on the screen comes to life after this long all the same. */
+const patienceMs = 1_000;
 
 /**
- * Puts what the first paint waits for before what it does not: style sheets come first in the head, and the scripts
- * announced there give way on the line. The router writes them the other way round, and on a slow phone twenty scripts
- * then share the line with the one style sheet that keeps the page white.
+ * Puts what the first picture waits for before what it does not. Style sheets come first in the head. The scripts are asked
+ * for when the picture stands: the router announces them in the head, and on a slow phone they then share the line with the
+ * one style sheet that keeps the page white. A page without the router's script keeps its announcements.
  */
-export function paintFirst(head: string): string {
+export function paintFirst(page: string): string {
+  const at = page.indexOf("<head>") + "<head>".length;
+  const end = page.indexOf("</head>");
+  if (end < 0) return page;
+  const head = page.slice(at, end);
   const sheets = head.match(sheet) ?? [];
-  const start = head.indexOf("<head>") + "<head>".length;
-  return (
-    head.slice(0, start) +
-    sheets.join("") +
-    head.slice(start).replace(sheet, "").replace(announcedScript, '$&fetchpriority="low" ')
-  );
+  const scripts = Array.from(head.matchAll(announced), ([, href]) => href ?? "");
+  const body = page.slice(end);
+  const late = body.replace(start, (_, tag: string, code: string) => `${tag}${afterPicture(code, scripts)}</script>`);
+  const rest = head.replace(sheet, "");
+  return page.slice(0, at) + sheets.join("") + (late === body ? rest : rest.replace(announced, "")) + late;
 }
 
-/** The same over a page as it is written: holds back the head until it is whole, and passes the rest on. */
+/** The router's start of a page, whose imports wait for the picture and are then all asked for at once. */
+function afterPicture(code: string, scripts: readonly string[]): string {
+  const imports = code
+    .replace(/^import ("[^"]+");/gm, "await import($1);")
+    .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
+  return `await new Promise(go => {
+  if (document.hidden) return go();
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
+  setTimeout(go, ${patienceMs});
+});
+const { nonce } = document.querySelector("script[nonce]");
+for (const href of ${JSON.stringify(scripts)}) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", nonce, href }));
+}
+${imports}`;
+}
+
+/** The same over a page as it is written: holds back what comes before the router's start, and passes the rest on. */
 export function paintFirstStream(): Transform {
   const text = new StringDecoder("utf8");
-  let head: string | null = "";
+  let page: string | null = "";
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (head === null) return done(null, chunk);
-      head += text.write(chunk);
-      const end = head.indexOf(headEnd);
-      if (end < 0) return done();
-      const page = paintFirst(head.slice(0, end)) + head.slice(end);
-      head = null;
-      done(null, page + text.end());
+      if (page === null) return done(null, chunk);
+      page += text.write(chunk);
+      if (!start.test(page)) return done();
+      const whole = paintFirst(page) + text.end();
+      page = null;
+      done(null, whole);
     },
     flush(done) {
-      done(null, head ?? undefined);
+      done(null, page === null ? undefined : paintFirst(page));
     },
   });
 }

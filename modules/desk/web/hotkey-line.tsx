@@ -2,7 +2,7 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { Modal } from "#kit/ui/modal.tsx";
+import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { capOf, type Hotkey, useHotkeys } from "./hotkeys.ts";
 import type { Switch } from "./use-game-desk.ts";
@@ -27,7 +27,7 @@ export function HotkeyLine({ hotkeys, keys }: { hotkeys: Switch; keys: readonly 
         )}
       </button>
       {open && (
-        <Modal title={t("hotkeys.title")} closeText={t("close")} onClose={() => setOpen(false)}>
+        <LateModal title={t("hotkeys.title")} closeText={t("close")} onClose={() => setOpen(false)}>
           <dl className="key-list">
             {keys.map(({ code, text }) => (
               <div key={code}>
@@ -41,7 +41,7 @@ export function HotkeyLine({ hotkeys, keys }: { hotkeys: Switch; keys: readonly 
           <Button look="pri" wide aria-pressed={hotkeys.on} onClick={() => hotkeys.set(!hotkeys.on)}>
             {t(hotkeys.on ? "hotkeys.switch_off" : "hotkeys.switch_on")}
           </Button>
-        </Modal>
+        </LateModal>
       )}
     </>
   );

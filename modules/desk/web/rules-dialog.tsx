@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { showMoney } from "#kit/money/show.ts";
-import { Modal } from "#kit/ui/modal.tsx";
+import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameInfo, Table } from "./use-table.ts";
 
@@ -25,8 +25,8 @@ export function CommonRules({ info, table }: { info: GameInfo; table: Table }) {
 export function RulesDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const { t } = useTranslation("desk");
   return (
-    <Modal title={title} closeText={t("close")} onClose={onClose}>
+    <LateModal title={title} closeText={t("close")} onClose={onClose}>
       <div className="rules">{children}</div>
-    </Modal>
+    </LateModal>
   );
 }

@@ -1,11 +1,12 @@
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { FairnessPanel } from "./fairness-panel.tsx";
 import { SealDisc } from "./seal-disc.tsx";
 import { useSeeds } from "./use-seeds.ts";
+
+const FairnessPanel = lazy(async () => ({ default: (await import("./fairness-panel.tsx")).FairnessPanel }));
 
 interface SeedBarProps {
   readonly playerId: string | null;
@@ -42,13 +43,15 @@ export function SeedBar({ playerId, label, last, language }: SeedBarProps) {
         {t("bar.seeds")}
       </button>
       {open && (
-        <FairnessPanel
-          pair={pair}
-          nonce={nonce}
-          signedIn={playerId !== null}
-          language={language}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <FairnessPanel
+            pair={pair}
+            nonce={nonce}
+            signedIn={playerId !== null}
+            language={language}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from "react";
+import type { Modal } from "./modal.tsx";
+
+const Late = lazy(async () => ({ default: (await import("./modal.tsx")).Modal }));
+
+/** {@link Modal} for pages that open one now and then: its dialog library comes with the first that is opened. */
+export function LateModal(props: ComponentProps<typeof Modal>) {
+  return (
+    <Suspense>
+      <Late {...props} />
+    </Suspense>
+  );
+}
