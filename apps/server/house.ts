@@ -86,7 +86,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
   const payments = createPayments(host, { accounts, wallet, limits, verification, factors, audit });
-  const crypto = createCrypto(host, { accounts, payments, rates });
+  const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet });
   const vip = createVip(host);
   const office = createOffice({

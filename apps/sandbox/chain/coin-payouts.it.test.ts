@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
+import { cryptoInvariants } from "#modules/crypto/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { type Person, type TestCoins, testCoins } from "./test-coins.ts";
 
 let coins: TestCoins;
@@ -42,6 +46,16 @@ const orders = async () => {
   return rows;
 };
 
+/** What the network took, as the ledger has it: from `fees` to what the chain owes the house. */
+const networkFees = async () => {
+  const { rows } = await coins.host.db.query<{ currency: string; times: bigint; sum: bigint }>(
+    `SELECT currency, count(*) AS times, sum(amount)::bigint AS sum FROM ledger.transfers
+     WHERE kind = $1 AND debit = $2 AND credit = $3 GROUP BY currency ORDER BY currency`,
+    [kindNumbers.commission, account("fees"), depositsClearing("eth")],
+  );
+  return rows;
+};
+
 describe("bob is paid in coins", () => {
   test("to an address of his: USDT and ether at the rate of the moment, processing until the third block", async () => {
     const bob = await payer();
@@ -70,6 +84,15 @@ describe("bob is paid in coins", () => {
     await coins.crypto().reconcile();
     await coins.expectBooks(bob, "70000");
     expect(await coins.alarms()).toEqual([]);
+    // The house pays the network: an ether is two million tenge, cut to millionths.
+    const { rows: took } = await coins.host.db.query<{ wei: string }>("SELECT fee_wei AS wei FROM crypto.orders");
+    const worth = took.reduce((sum, { wei }) => sum + (BigInt(wei) * 2_000_000n) / 10n ** 12n, 0n);
+    expect(await networkFees()).toEqual([{ currency: "KZT", times: 2n, sum: worth }]);
+    const change = (by: number) => coins.host.db.query("UPDATE crypto.network_fees SET amount = amount + $1", [by]);
+    await change(1);
+    const [found] = await differencesOf(coins.host.db, cryptoInvariants);
+    expect(found?.rule).toMatch(/what the network took for an order/);
+    await change(-1);
   });
 
   test("nowhere by a broken address, the token's own, the house's, or another's payout; too little is refused", async () => {
@@ -235,6 +258,8 @@ describe("coins at players' addresses", () => {
     const { incoming } = (await coins.api.call("GET /api/v1/billing/crypto-addresses/usdt", { token: frank.token }))
       .body.data;
     expect(incoming).toMatchObject([{ amount: "200", state: "credited" }]);
+    const own = await one<{ n: bigint }>("SELECT count(*) AS n FROM crypto.orders WHERE kind <> 'payment'");
+    expect((await networkFees()).find(({ currency }) => currency === "USD")?.times).toBe(own.n);
     const times = await compared();
     await coins.crypto().reconcile();
     expect(await compared()).toBe(times + 2n);

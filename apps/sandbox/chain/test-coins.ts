@@ -82,7 +82,7 @@ export async function testCoins(): Promise<TestCoins> {
   const rates = createRates(host, { read });
   const start = () => {
     const payments = createPayments(host, { accounts, wallet, limits });
-    return { payments, crypto: createCrypto(host, { accounts, payments, rates }) };
+    return { payments, crypto: createCrypto(host, { accounts, payments, rates, wallet }) };
   };
   let house = start();
   await accounts.start?.();

@@ -1,8 +1,13 @@
-import { type Invariant, invariantsOf } from "#modules/ledger/server/index.ts";
+import { type Invariant, invariantsOf, transferSql } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import { railReceiptsSql } from "#modules/payments/server/index.ts";
 
 const named = `(SELECT *, (SELECT chain_id FROM crypto.cursor) || ':' || tx_hash || ':' || ordinal AS name
   FROM crypto.transfers WHERE amount IS NOT NULL)`;
+
+const feeTransfers = `(SELECT * FROM ${transferSql.all}
+  WHERE kind = ${kindNumbers.commission} AND debit = ${account("fees")})`;
 
 /** Holds the coins against the books of payments, and both against what the chain said when it was last asked. */
 export const cryptoInvariants: readonly Invariant[] = invariantsOf({
@@ -25,6 +30,10 @@ export const cryptoInvariants: readonly Invariant[] = invariantsOf({
     SELECT payout_id, state FROM crypto.orders o
     WHERE (nonce IS NOT NULL) <> EXISTS (SELECT FROM crypto.signatures s WHERE s.payout_id = o.payout_id)
       OR (state IN ('final', 'failed') AND block_number IS NULL)`,
+  "I11 what the network took for an order is in the books once, and worth what its recorded rate says": `
+    SELECT f.order_id, t.seq FROM crypto.network_fees f FULL JOIN ${feeTransfers} t ON t.reference = f.order_id
+    WHERE (f.currency, f.amount, ${depositsClearing("eth")}) IS DISTINCT FROM (t.currency, t.amount, t.credit)
+      OR f.amount <> greatest(1, trunc(trunc(f.wei * f.rate::numeric) / 1e12))`,
   "I11 what leaves a player's address goes to the hot wallet, and what was sent there for gas is no deposit": `
     SELECT o.payout_id::text AS what FROM crypto.orders o JOIN crypto.transfers t ON t.tx_hash = o.tx_hash
       WHERE o.kind IN ('sweep', 'gas') AND (t.state NOT IN ('seen', 'funding') OR t.number IS NOT NULL OR t.units <> o.units)

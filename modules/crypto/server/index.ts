@@ -4,9 +4,11 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import { coinNames } from "../shared/coins.ts";
 import { isAccountXpub } from "./addresses.ts";
+import { bookFees, type FeeNeeds } from "./book-fees.ts";
 import { type Chain, createChain } from "./chain.ts";
 import { type CoinDesk, coinDesk } from "./coin-desk.ts";
 import { coinRail } from "./coin-rail.ts";
@@ -37,6 +39,7 @@ export interface CryptoNeeds {
   readonly accounts: Pick<Accounts, "switchOn">;
   readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout" | "followReturn">;
   readonly rates: Pick<Rates, "rate">;
+  readonly wallet: Pick<Wallet, "move">;
   /** The node and the signer; by default those of the settings. */
   readonly chain?: Chain;
   readonly signer?: Signer;
@@ -66,10 +69,11 @@ const mostOrders = 50;
 function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
   if (!isAccountXpub(settings.xpub))
     throw new Error("The configuration is not right.\n  CHAIN_XPUB: should be the public key of m/44'/60'/0'");
-  const { rates, payments, accounts } = needs;
+  const { rates, payments, accounts, wallet } = needs;
   const chain = needs.chain ?? createChain(settings);
   const signer = needs.signer ?? (settings.signer && httpSigner(host, { ...settings, signer: settings.signer }));
   const credit: CreditNeeds = { host, chain, settings, rates, payments };
+  const fees: FeeNeeds = { host, chain, settings, rates, wallet };
   const pay: PayNeeds | undefined = signer && { host, chain, settings, rates, signer };
   const isOpen = async () => (await cursorOf(host.db))?.halted === null;
   // Nor to an address of a player of the house: players pay each other nothing.
@@ -95,6 +99,7 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
         );
       });
     }
+    await bookFees(fees);
   }
 
   /** Also of a payout whose books have ended: what a reorganisation took out of its block is sent until it is in one again. */

@@ -33,7 +33,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   "to be returned":
     "money of players that came in over a limit, or while they were excluded: it goes back, it is never played",
   quarantine: "payments that nobody knows",
-  fees: "what the house earns beside games: commissions of payment methods and the spread of exchanges",
+  fees: "what the house earns beside games, commissions of payment methods and the spread of exchanges, less what payment companies and networks take from it",
   capital: "the bankroll as paid in",
   bank: "the house's own money outside: where capital comes from and goes to",
   exchange: "currency exchange: one leg in each currency",

@@ -5,8 +5,8 @@ import { account, depositsClearing, providerNumbers } from "#modules/ledger/shar
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 
 const { deposit, deposit_held, quarantine, return: back, payout_request, payout_cancelled, payout_sent } = kindNumbers;
-const { chargeback } = kindNumbers;
-const receivable = account("receivable");
+const { chargeback, commission } = kindNumbers;
+const [receivable, fees] = [account("receivable"), account("fees")];
 const clearing = Object.keys(providerNumbers)
   .map(provider => `('${provider}', ${depositsClearing(provider)})`)
   .join(", ");
@@ -24,7 +24,7 @@ export const paymentInvariants = invariantsOf({
         (${deposit_held}, r.held)) p(kind, part)
       WHERE r.currency IN (${currencies}) AND p.part > 0) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind NOT IN (${payout_sent}, ${back}, ${chargeback})
-      AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
+      AND NOT (kind = ${commission} AND debit = ${fees}) AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
         OR credit IN (SELECT account FROM (VALUES ${clearing}) c(name, account)))) t ON t.reference = r.id AND t.kind = r.kind
     WHERE (r.owner, r.currency, r.part, r.kind, r.clearing) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.kind, t.debit)`,
   "I11 a payout is taken from its player once, and ends once: with the provider, with its player, or not yet": `

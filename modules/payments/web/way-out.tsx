@@ -10,7 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 
 /** Where a refusal that has a way out leads to. */
 const ways: Readonly<Record<string, string | null>> = {
-  verification_required: "/profile/settings",
+  verification_required: "/profile/setting",
   instrument_cooling: null,
   wagering_open: "/profile/bonuses",
   payout_limit_reached: null,
@@ -40,7 +40,7 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
     level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
   };
   return (
-    <div className="note warn" role="alert">
+    <div className="note warn way" role="alert">
       <p>{t(`way.${key}`, facts)}</p>
       {way && (
         <p>

@@ -103,7 +103,8 @@ test("carol pays 50 in by card, of which the provider keeps 2; 30 more come over
   await move("deposit_held", 30n, "deposits:sandbox", "to be returned");
   await move("return", 30n, "to be returned", "deposits:sandbox");
   await move("quarantine", 7n, "deposits:sandbox", "quarantine", houseOwner);
-  await expectBooks({ "player:real": 48n, fees: 2n, quarantine: 7n, "deposits:sandbox": -57n });
+  await move("commission", 1n, "fees", "deposits:eth", houseOwner);
+  await expectBooks({ "player:real": 48n, fees: 1n, quarantine: 7n, "deposits:sandbox": -57n, "deposits:eth": 1n });
 });
 
 test("dave asks for 40 and is paid, asks for 30 and takes it back", async () => {

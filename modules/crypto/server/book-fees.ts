@@ -1,0 +1,85 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { houseOwner } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import { coins, worthOf } from "../shared/coins.ts";
+import type { ReadNeeds } from "./read-chain.ts";
+
+export interface FeeNeeds extends ReadNeeds {
+  readonly rates: Pick<Rates, "rate">;
+  readonly wallet: Pick<Wallet, "move">;
+}
+
+const most = 50;
+/** Sweeps and gas are nobody's payout: their cost is valued in this currency. */
+const ofNobody = "USD";
+
+interface Cost {
+  readonly order: Uuid;
+  /** Of the payout it was for. */
+  readonly currency: Currency | null;
+  readonly wei: string;
+}
+
+/**
+ * Books what the network took for orders that have ended, paid or failed: the house bears it (`fees` to `deposits:eth`), in the currency
+ * of the payout, at the rate of this moment, which is written down. Once for each order; one whose rate is not known waits.
+ */
+export async function bookFees(needs: FeeNeeds): Promise<void> {
+  for (const cost of await unbooked(needs.host.db)) {
+    await bookFee(needs, cost).catch((error: unknown) => {
+      needs.host.log.warn(
+        { err: error, order: cost.order },
+        "the cost of a transaction could not be booked; it is tried again",
+      );
+    });
+  }
+}
+
+async function bookFee({ host, rates, wallet }: FeeNeeds, cost: Cost): Promise<void> {
+  const currency = cost.currency ?? ofNobody;
+  const rate = await rates.rate(coins.eth.code, currency);
+  const worth = worthOf(coins.eth, BigInt(cost.wei), rate);
+  // Less than a millionth of anything is in no books.
+  const amount = worth > 0n ? worth : micros(1n);
+  await host.db.tx(async tx => {
+    if (!(await noteFee(tx, cost, { currency, rate: rate.text, amount, now: new Date(host.clock.now()) }))) return;
+    const accounts = { from: account("fees"), to: depositsClearing("eth") };
+    await wallet.move(tx, {
+      owner: houseOwner,
+      currency,
+      amount,
+      kind: "commission",
+      reference: cost.order,
+      ...accounts,
+    });
+  });
+}
+
+async function unbooked(on: Queryable): Promise<readonly Cost[]> {
+  const { rows } = await on.query<Cost>(
+    `SELECT payout_id AS order, currency, fee_wei AS wei FROM crypto.orders o
+     WHERE state IN ('final', 'failed') AND fee_wei IS NOT NULL
+       AND NOT EXISTS (SELECT FROM crypto.network_fees f WHERE f.order_id = o.payout_id)
+     ORDER BY ended_at LIMIT $1`,
+    [most],
+  );
+  return rows;
+}
+
+/** False when somebody else has written it. */
+async function noteFee(
+  tx: Tx,
+  { order, wei }: Cost,
+  fee: { readonly currency: Currency; readonly rate: string; readonly amount: Micros; readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "INSERT INTO crypto.network_fees VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+    [order, wei, fee.currency, fee.rate, fee.amount, fee.now],
+  );
+  return rowCount > 0;
+}
