@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "#kit/db/embedded/free-port.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
@@ -24,6 +25,7 @@ let wallet: Wallet;
 let sandbox: FastifyInstance;
 let folder: string;
 let token: string;
+let port: number;
 const door = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -36,26 +38,27 @@ const door = createServer(async (request, response) => {
 const clock = { ...systemClock, now: () => host.clock.now() };
 
 function startSandbox(): FastifyInstance {
-  const { port } = door.address() as AddressInfo;
+  const ear = (door.address() as AddressInfo).port;
   return createSandbox({
-    ...{ clock, dataFolder: folder, publicUrl: "http://localhost:4520", beaconSeed: new Uint8Array(32).fill(7) },
+    ...{ clock, dataFolder: folder, publicUrl: `http://localhost:${port}`, beaconSeed: new Uint8Array(32).fill(7) },
     paymentsSecret: host.config.PAYMENTS_SECRET,
     smsToken: host.config.SMS_TOKEN,
-    webhookAddress: `http://127.0.0.1:${port}/api/v1/billing/webhooks/sandbox`,
+    webhookAddress: `http://127.0.0.1:${ear}/api/v1/billing/webhooks/sandbox`,
   });
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sandbox-story-"));
   await new Promise<void>(resolve => door.listen(0, "127.0.0.1", resolve));
-  host = await testHost({ modules: ["payments"], environment: { PAYMENTS_URL: "http://127.0.0.1:4520" } });
+  port = await freePort();
+  host = await testHost({ modules: ["payments"], environment: { PAYMENTS_URL: `http://127.0.0.1:${port}` } });
   const accounts = createAccounts(host);
   wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const limits = createLimits(host, { accounts });
   const payments = createPayments(host, { accounts, wallet, limits });
   api = await testApi(host, [accounts, payments], accounts.authenticate);
   sandbox = startSandbox();
-  await sandbox.listen({ port: 4520, host: "127.0.0.1" });
+  await sandbox.listen({ port, host: "127.0.0.1" });
   const body = { email: "alice@example.org", password: "correct horse", currency: "RUB", agree: true };
   token = (await api.call("POST /api/v2/auth/register/email", { body })).body.token;
 });
@@ -81,8 +84,7 @@ const play = (path: string, body = "") =>
     headers: { "content-type": body.startsWith("{") ? "application/json" : "application/x-www-form-urlencoded" },
   });
 const status = async (id: string) => (await api.call(`GET /billing/payment/status/${id}`, { token })).body.data;
-const becomes = (id: string, expected: object) =>
-  expect.poll(() => status(id), { timeout: 10_000 }).toMatchObject(expected);
+const becomes = (id: string, expected: object) => expect.poll(() => status(id)).toMatchObject(expected);
 
 async function realMoney(): Promise<string> {
   expect(await auditBooks(host.db)).toEqual([]);
@@ -150,7 +152,7 @@ describe("alice deposits with the payment company", () => {
     await play(`/psp/invoices/${invoice.hash}/pay`);
     await sandbox.close();
     sandbox = startSandbox();
-    await sandbox.listen({ port: 4520, host: "127.0.0.1" });
+    await sandbox.listen({ port, host: "127.0.0.1" });
     await becomes(invoice.id, { status: 3 });
   });
 
@@ -160,7 +162,7 @@ describe("alice deposits with the payment company", () => {
     const away = await api.call("POST /api/v1/billing/payments", call);
     expect(away).toMatchObject({ status: 503, body: { code: "unavailable" } });
     sandbox = startSandbox();
-    await sandbox.listen({ port: 4520, host: "127.0.0.1" });
+    await sandbox.listen({ port, host: "127.0.0.1" });
     expect((await api.call("POST /api/v1/billing/payments", call)).status).toBe(201);
   });
 

@@ -44,10 +44,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
+const soon = <T>(look: () => Promise<T>) => expect.poll(look);
 const outbox = async (to: string) =>
   (await fetch(`http://127.0.0.1:${port}/outbox?to=${to}`)).json() as Promise<{ code: string }[]>;
-const deliver = (payload: unknown) => messages.jobs?.[0]?.run(payload);
+/** The queue tries what failed again after some seconds; now is soon enough. */
+const tryAgain = () =>
+  host.db.query(
+    "SELECT graphile_worker.reschedule_jobs(ARRAY(SELECT id FROM graphile_worker._private_jobs), run_at := now())",
+  );
 const payloads = async () => {
   const { rows } = await host.db.query<{ payload: unknown; all: string }>(
     "SELECT payload, j::text AS all FROM graphile_worker._private_jobs j ORDER BY id",
@@ -68,11 +72,11 @@ test("while nobody takes mail a code waits, and nobody can read it: not in the d
     expect(waiting?.all).not.toContain(secret);
     expect(lines.join("\n")).not.toContain(secret);
   }
-  expect(lines.join("\n")).toContain("a job failed and will be tried again");
+  await soon(async () => lines.join("\n")).toContain("a job failed and will be tried again");
 
   await sandbox.listen({ port, host: "127.0.0.1" });
-  await deliver(waiting?.payload);
-  expect(await outbox("alice@example.org")).toEqual([
+  await tryAgain();
+  await soon(() => outbox("alice@example.org")).toEqual([
     {
       ...{ channel: "email", to: "alice@example.org", subject: "Новый пароль", code: "271828" },
       link: "http://fairhouse.localhost:3000/ru/reset-password/canary-link",

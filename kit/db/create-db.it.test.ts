@@ -147,13 +147,15 @@ test("constraints are known by name", async () => {
 });
 
 test("a statement and a wait for a lock have an end", async () => {
-  const hasty = createDb(database.url, { pool: 2, statementTimeoutMs: 100, lockTimeoutMs: 50 });
-  await expect(hasty.query("SELECT pg_sleep(5)")).rejects.toThrow("statement timeout");
+  const hasty = createDb(database.url, { pool: 1, statementTimeoutMs: 100 });
+  await expect(hasty.query("SELECT pg_sleep(60)")).rejects.toThrow("statement timeout");
+  await hasty.end();
+  const impatient = createDb(database.url, { pool: 1, statementTimeoutMs: 60_000, lockTimeoutMs: 50 });
   await database.db.tx(async tx => {
     await tx.query("SELECT 1 FROM purse WHERE name = 'bob' FOR UPDATE");
-    await expect(hasty.query("UPDATE purse SET micros = 0 WHERE name = 'bob'")).rejects.toThrow("lock timeout");
+    await expect(impatient.query("UPDATE purse SET micros = 0 WHERE name = 'bob'")).rejects.toThrow("lock timeout");
   });
-  await hasty.end();
+  await impatient.end();
 });
 
 test("a connection of its own hears notifications, and its owner hears that it was lost", async () => {

@@ -55,8 +55,8 @@ test("a job that fails stays and says why", async () => {
   await jobs.start();
   await database.db.tx(tx => enqueue(tx, "mail", {}));
   await until(async () => {
-    const { rows } = await database.db.query("SELECT attempts, last_error FROM graphile_worker.jobs");
-    expect(rows).toEqual([{ attempts: 1, last_error: expect.stringContaining("the mail server is away") }]);
+    const { rows } = await database.db.query("SELECT last_error FROM graphile_worker.jobs");
+    expect(rows).toEqual([{ last_error: expect.stringContaining("the mail server is away") }]);
   });
   await jobs.stop();
 });
@@ -100,7 +100,6 @@ test("the job of a worker that was killed is done by another one", async () => {
     beatMs: 100,
   });
   await jobs.start();
-  expect(done).toEqual([]);
   await until(async () => expect(await waiting()).toBe(0));
   expect(done).toEqual([{ round: 7 }]);
   await jobs.stop();
@@ -108,20 +107,32 @@ test("the job of a worker that was killed is done by another one", async () => {
 
 test("a worker that lives keeps its job, however long it takes", async () => {
   let runs = 0;
-  const run = async () => {
-    runs += 1;
-    await new Promise(resolve => setTimeout(resolve, 1500));
-  };
-  const options = { silentMs: 500, beatMs: 50 };
-  const first = jobsWith([{ name: "slow", run }], options);
-  const second = jobsWith([{ name: "slow", run }], options);
-  await first.start();
-  await second.start();
+  let finish = () => {};
+  const run = () =>
+    new Promise<void>(resolve => {
+      runs += 1;
+      finish = resolve;
+    });
+  const options = { beatMs: 20 };
+  const workers = [jobsWith([{ name: "slow", run }], options), jobsWith([{ name: "slow", run }], options)];
+  for (const worker of workers) await worker.start();
   await database.db.tx(tx => enqueue(tx, "slow", {}));
   await until(() => expect(runs).toBe(1));
-  await until(async () => expect(await waiting()).toBe(0));
+  await database.db.query("UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 hour'");
+  // Each worker looks for dead ones with every beat of its heart.
+  const heartbeats = async () =>
+    (await database.db.query<{ heartbeat: Date }>("SELECT heartbeat FROM jobs.workers")).rows.map(
+      row => +row.heartbeat,
+    );
+  for (let beat = 0; beat < 3; beat++) {
+    const before = Math.max(...(await heartbeats()));
+    await until(async () => expect(Math.min(...(await heartbeats()))).toBeGreaterThan(before));
+  }
   expect(runs).toBe(1);
-  await Promise.all([first.stop(), second.stop()]);
+  finish();
+  await until(async () => expect(await waiting()).toBe(0));
+  for (const worker of workers) await worker.stop();
+  expect(runs).toBe(1);
 });
 
 test("two handlers cannot share a name", () => {

@@ -27,7 +27,9 @@ test("two hundred payments through every trick: none false, none double, none lo
 test("a thousand payments at once against a limit, late ones and too large ones among them, never pass it", async () => {
   const limit = 500;
   const payer = await house.newPayer();
-  const invoices = await Promise.all(Array.from({ length: 100 }, () => open(house, payer, "5")));
+  const invoices: Awaited<ReturnType<typeof open>>[] = [];
+  while (invoices.length < 100)
+    invoices.push(...(await Promise.all(Array.from({ length: 10 }, () => open(house, payer, "5")))));
   const body = { currency: "USD", deposit_limit: `${limit}` };
   expect((await house.api.call("PUT /api/v1/limits", { token: payer.token, body })).status).toBe(200);
   await house.db.query("UPDATE payments.invoices SET status = 4, ended_at = now() WHERE id = ANY ($1::uuid[])", [

@@ -22,7 +22,9 @@ export interface Callers {
   allTo(to: string): Promise<readonly Waiting[]>;
 }
 
-export const newPhone = () => `+7707${randomInt(1_000_000, 9_999_999)}`;
+let phones = randomInt(1_000_000, 9_000_000);
+/** A number that nobody has. */
+export const newPhone = () => `+7707${++phones}`;
 export const newEmail = () => `${randomUUID()}@example.org`;
 /** Another code than this one. */
 export const notThis = (code: string | undefined) => (code === "111111" ? "222222" : "111111");

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
@@ -120,9 +119,9 @@ export function tellInstantHouseStories(stories: HouseStories): void {
       const { data } = (await api.call(bets, { token: erin, key: house.newKey(), body: stories.likely })).body;
       if (Number(data.payout) > Number(data.stake)) won = data;
     }
-    // Wins are noted after their answer, in the database's own time.
-    await sleep(100);
-    await house.host.clock.advance(3000);
+    // Wins are noted after their answer.
+    await house.host.pass(0);
+    await house.host.pass(3000);
     const latest = (await api.call("GET /api/v1/bets/latest")).body.data;
     const { id } = must(won, "sixty bets of a likely kind");
     const own = (await api.call(`GET /api/v1/rounds/${id}`)).body.data;

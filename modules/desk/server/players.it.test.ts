@@ -29,28 +29,29 @@ test("the tiles say how many real players there are now: each once, no test play
   const faces = async () => new Map([[carol, { face: null, test: true }]]);
   const store = createDeskStore(house.host.db);
   const presence = createPresence({ clock, log: quietLog, store, faces });
-  const told = async () => {
-    await clock.advance(6_000);
-    // The note is written beside the clock.
-    await expect.poll(async () => (await api.call("GET /api/v1/games/players")).status).toBe(200);
-    return (await api.call("GET /api/v1/games/players")).body.data;
+  /** What the tiles say when the players of now are noted: that is written beside the clock, and said for some seconds. */
+  const told = async (expected: readonly { game: string; players: number }[]) => {
+    await clock.advance(2_000);
+    await expect.poll(() => store.playersNow(new Date(clock.now() - presentForMs))).toEqual(expected);
+    await clock.advance(5_000);
+    expect((await api.call("GET /api/v1/games/players")).body.data).toEqual(expected);
   };
-  expect(await told()).toEqual([]);
+  await told([]);
   for (let i = 0; i < 50; i++) presence.look("dice", betOf(alice));
   presence.look("dice", betOf(bob));
   presence.look("dice", betOf(carol));
   presence.look("coinflip", betOf(bob));
   presence.look("keno", betOf(bob, { status: "voided" }));
-  await expect.poll(told).toEqual([
+  await told([
     { game: "coinflip", players: 1 },
     { game: "dice", players: 2 },
   ]);
   await clock.advance(120_000);
   presence.look("dice", betOf(bob));
   await clock.advance(presentForMs - 60_000);
-  await expect.poll(told).toEqual([{ game: "dice", players: 1 }]);
+  await told([{ game: "dice", players: 1 }]);
   await clock.advance(presentForMs);
-  expect(await told()).toEqual([]);
+  await told([]);
 });
 
 test("what a player has marked is his on every device, once each, and goes with his account", async () => {

@@ -162,7 +162,7 @@ describe("a connection that is lost", () => {
 });
 
 describe("two processes", () => {
-  test("hammer the same players: no deadlock, no nonce twice, nothing lost", { timeout: 120_000 }, async () => {
+  test("hammer the same players: no deadlock, no nonce twice, nothing lost", async () => {
     const second = house.second();
     const players = await Promise.all(times(8, n => house.player(`duo${n}`, 10_000n)));
     const work = players.flatMap((player, p) =>

@@ -124,7 +124,7 @@ describe("a round", () => {
   });
 
   test("500 bets and 300 cash-outs: every stake and payout is in the books, and the feed stays small", {
-    timeout: 30_000,
+    timeout: 120_000,
   }, async () => {
     const { owner, clock, player, expectBooks, wallet, balance } = await opened([500]);
     const people = await Promise.all(Array.from({ length: 500 }, () => player(rub(10))));
