@@ -37,6 +37,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   let byHand: OwnBet | undefined;
   for (let rounds = 1; byHand === undefined; rounds++) {
     expect(rounds).toBeLessThan(15);
+    const before = (await ownBets()).length;
     await first.getByLabel(bob.say("crash:auto_cash_out")).fill("1.01");
     // Both are asked for while a round flies, so that they join the same next one.
     for (const slot of [first, second])
@@ -45,13 +46,16 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
         .click({ timeout: longestFlight });
     await page.getByText(bob.say("crash:place_bets")).waitFor({ timeout: longestFlight });
     await page.getByText(bob.say("crash:flying_for")).waitFor({ timeout: longestFlight });
+    // Where the flight ended between the two wishes, the second one joins a later round, and this one does not count.
+    const together = (await ownBets()).length === before + 2;
     await page.reload();
     await cashOut.click({ timeout: 8_000 }).catch(() => undefined);
     await expect
       .poll(async () => (await ownBets()).every(bet => bet.status !== "open"), { timeout: longestFlight })
       .toBe(true);
     const bets = await ownBets();
-    expect(bets.length).toBe(2 * rounds);
+    if (!together) continue;
+    expect(bets.length).toBe(before + 2);
     byHand = bets.slice(0, 2).find(bet => bet.auto_cash_out === null && bet.payout !== "0");
   }
 

@@ -32,7 +32,8 @@ export async function openOwnHouse(
     PATH: process.env.PATH,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
-    PAYOUT_PENDING_SECONDS: "3",
+    // Long enough for somebody on a slow machine to take a payout back.
+    PAYOUT_PENDING_SECONDS: "6",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });

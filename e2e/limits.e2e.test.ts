@@ -32,7 +32,9 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
   await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.session")}`).click();
   for (const typed of ["1e3", "abc"]) {
     await page.getByLabel(dana.say("limits:time.minutes")).fill(typed);
-    const answered = page.waitForResponse(answer => answer.request().method() === "PUT");
+    const answered = page.waitForResponse(
+      answer => answer.request().method() === "PUT" && answer.url().includes("/limits"),
+    );
     await dana.button(dana.say("limits:limits.save")).click();
     expect((await answered).status()).toBe(422);
     await page.locator(".lim-edit").getByText(dana.say("limits:validation.minutes_invalid")).waitFor();

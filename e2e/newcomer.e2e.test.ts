@@ -61,8 +61,7 @@ test("carol clicks twice, goes back, reloads and loses her network, and each wis
   await rollButton(carol).click();
   await carol.context.setOffline(false);
   await page.getByText(carol.say("content:frame.offline")).waitFor({ state: "hidden" });
-  await ownLink(page).waitFor();
-  expect(await items(carol, "/api/v1/games/dice/rounds")).toHaveLength(2);
+  await expect.poll(() => items(carol, "/api/v1/games/dice/rounds")).toHaveLength(2);
   await expect.poll(() => carol.shownBalance()).toBe(`${(await carol.profile()).total_balance} KZT`);
   await carol.leave();
 });
@@ -177,7 +176,9 @@ test("frank's wrong words are told: a notification for each field, one titled wi
     .click();
   await page.getByLabel(frank.say("accounts:auth.email"), { exact: true }).fill(`frank-${Date.now()}@example.com`);
   await page.getByLabel(frank.say("accounts:auth.password"), { exact: true }).fill("not the right one");
-  const event = page.waitForRequest(request => request.url().endsWith("/api/v2/tracking/events"));
+  const event = page.waitForRequest(
+    request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("loginFailed"),
+  );
   await page.locator("form.au-form button[type=submit]").click();
   const text = "The login or the password is not right.";
   await toast(text).waitFor();

@@ -107,9 +107,7 @@ async function known(carol: Visitor): Promise<{ id: string; card: string }> {
   return { id, card };
 }
 
-test("madina asks for a correction and askar books it; carol's large payout leaves when both have said yes; all of it is in the log", {
-  timeout: 300_000,
-}, async () => {
+test("madina asks for a correction and askar books it; carol's large payout leaves when both have said yes; all of it is in the log", async () => {
   const [madina, askar] = await Promise.all([hire("Madina", "finance"), hire("Askar", "owner")]);
   const carol = await visit(browser, { locale: "en", screen: "desktop" });
   await carol.register(`carol-${Date.now()}@example.com`);

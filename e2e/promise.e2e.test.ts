@@ -40,7 +40,9 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   const hosted = alice.context.waitForEvent("page");
   await page.locator(`a[href*="/psp/pay/"]`).click();
   const provider = await hosted;
-  const heard = page.waitForRequest(/\/api\/v2\/tracking\/events$/);
+  const heard = page.waitForRequest(
+    request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("depositSucceeded"),
+  );
   await provider.locator("button.main").click();
   await provider.getByText("Оплачено").waitFor();
   await provider.close();
@@ -50,7 +52,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     data: { amount: "5000", currency: "KZT" },
   });
   await button(alice.say("payments:pay.play")).click();
-  expect(await alice.shownBalance()).toBe("5000 KZT");
+  await expect.poll(() => alice.shownBalance()).toBe("5000 KZT");
 
   await alice.go("/games/dice");
   const roll = button(new RegExp(alice.say("dice:action_over", { target: "" })));

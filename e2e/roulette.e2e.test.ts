@@ -29,7 +29,15 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   const ownBets = async () =>
     (await rita.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/roulette/bets")).data.items;
 
-  await page.locator(".rl-count").waitFor();
+  /** Until bets are taken for so many more seconds: nobody is hurried by the end of it. */
+  const timeLeft = (seconds: number) =>
+    expect
+      .poll(async () => {
+        const shown = page.locator(".rl-count .num");
+        return (await shown.count()) > 0 ? Number((await shown.textContent())?.replace("00:", "")) : 0;
+      })
+      .toBeGreaterThanOrEqual(seconds);
+  await timeLeft(10);
   await spot("straight-17").click();
   await spot("straight-17").press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -37,6 +45,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await page.getByRole("button", { name: rita.say("roulette:sector.tiers") }).click();
   await page.getByRole("button", { name: rita.say("roulette:undo"), exact: true }).click();
   await spot("red").click();
+  await timeLeft(3);
   await page.locator(".rl-act .btn.pri").click();
   await expect.poll(async () => (await ownBets()).length).toBe(1);
   const [bet] = await ownBets();
@@ -50,7 +59,7 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   await expect.poll(async () => (await ownBets())[0]?.status).toBe("settled");
   const ended = (await ownBets())[0];
   const total = (await rita.profile()).total_balance;
-  expect(Number(total)).toBe(5000 - 15 + Number(ended?.payout));
+  expect(Number(total)).toBeCloseTo(5000 - 15 + Number(ended?.payout), 6);
   await expect.poll(() => rita.shownBalance()).toBe(`${total} KZT`);
 
   await page.goto(`${page.url().split("/games")[0]}/verify/${ended?.id}`);
