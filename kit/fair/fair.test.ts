@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import * as fc from "fast-check";
+import fc from "#kit/test/fast-check.ts";
 import { describe, expect, test } from "vitest";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";

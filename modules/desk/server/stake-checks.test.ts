@@ -1,6 +1,6 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import fc from "#kit/test/fast-check.ts";
 import { capRefusal, largestStake } from "./stake-checks.ts";
 import { winCapOf } from "./win-caps.ts";
 

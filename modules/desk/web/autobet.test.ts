@@ -1,6 +1,6 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Micros, parseDecimal as m, micros } from "#kit/money/amount.ts";
+import fc from "#kit/test/fast-check.ts";
 import { type Autobet, dueStake, restingAutobet, type Strategy, stepAutobet } from "./autobet.ts";
 
 const limits = { min: m("0.1"), max: m("100") };

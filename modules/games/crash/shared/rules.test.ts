@@ -1,9 +1,9 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros, microsPerUnit } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
+import fc from "#kit/test/fast-check.ts";
 import { longestFlightMs, maxMultiplier, multiplierAt, timeOf } from "./climb.ts";
 import { crashLimits } from "./limits.ts";
 import {

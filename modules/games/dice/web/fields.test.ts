@@ -1,5 +1,5 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "#kit/test/fast-check.ts";
 import {
   type Choice,
   decimal,
