@@ -1,10 +1,12 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { coinNames, coins } from "#modules/crypto/shared/coins.ts";
 import { readDeposits, readMethods } from "#modules/office/shared/contract.ts";
+import { depositMethods } from "#modules/payments/shared/methods.ts";
 import { Moment, money, PlayerLink, shortId } from "../parts/figures.tsx";
 import { Panel, Read, Room, Table, Tag, type Tone } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
 import { MethodLimits } from "./payments/limits.tsx";
-import { MethodSwitches } from "./payments/methods.tsx";
+import { MethodSwitches, useMethodName } from "./payments/methods.tsx";
 
 /** By the numbers of an invoice's states. */
 const states: Readonly<Record<number, readonly [string, Tone]>> = {
@@ -19,6 +21,7 @@ const states: Readonly<Record<number, readonly [string, Tone]>> = {
 /** Ways money comes in, and what came. */
 export function PaymentsRoom() {
   const { t } = useTranslation("office");
+  const nameOf = useMethodName();
   const methods = useRoom(readMethods, {});
   const deposits = useRoom(readDeposits, { query: {} }, 15_000);
   return (
@@ -43,6 +46,7 @@ export function PaymentsRoom() {
               empty={t("payments.none")}
               rows={data.map(deposit => {
                 const [word, tone] = states[deposit.status] ?? (["created", "plain"] as const);
+                const way = wayOf(deposit.method);
                 return {
                   key: deposit.id,
                   cells: [
@@ -51,7 +55,7 @@ export function PaymentsRoom() {
                     </span>,
                     <Moment key="at" at={deposit.created_at} />,
                     <PlayerLink key="player" player={deposit.player} />,
-                    deposit.method,
+                    way ? nameOf(way) : deposit.method,
                     money(deposit.amount, deposit.currency),
                     <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
                     money(deposit.held, deposit.currency),
@@ -67,4 +71,10 @@ export function PaymentsRoom() {
       </Panel>
     </Room>
   );
+}
+
+/** How people call the way money came by: a method of the payment companies, or a coin. */
+function wayOf(hash: string) {
+  const coin = coinNames.find(name => name === hash);
+  return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);
 }

@@ -1,10 +1,11 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { checkAnswered } from "#modules/limits/web/check-answered.ts";
 
 export interface Refusal {
   /** The house's; `unheard` when no answer came. */
@@ -40,5 +41,9 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
     [t, currency, language, fetchUser],
   );
   const clear = useCallback(() => setRefusal(null), []);
+  useEffect(() => {
+    addEventListener(checkAnswered, clear);
+    return () => removeEventListener(checkAnswered, clear);
+  }, [clear]);
   return { refusal, refuse, clear };
 }

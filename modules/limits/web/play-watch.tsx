@@ -10,6 +10,7 @@ import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { answerCheck, getPlay, type PlayView } from "../shared/contract.ts";
+import { checkAnswered } from "./check-answered.ts";
 import { showClock } from "./durations.ts";
 import { RealityCheck } from "./reality-check.tsx";
 import "./play-watch.css";
@@ -85,6 +86,7 @@ function usePlay() {
   const answer = useCallback(async () => {
     const { data } = await api.call(answerCheck, {});
     setKnown({ view: data, at: performance.now() });
+    dispatchEvent(new Event(checkAnswered));
   }, [api]);
   return { known, answer };
 }
