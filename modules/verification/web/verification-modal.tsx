@@ -75,6 +75,9 @@ function Steps({ view, onView }: { view: VerificationView; onView: (view: Verifi
   );
 }
 
+/** While somebody else decides, the answer is looked for so often. */
+const askEveryMs = 5_000;
+
 function useView() {
   const { api } = useClient();
   const [view, setView] = useState<VerificationView | null>(null);
@@ -82,6 +85,7 @@ function useView() {
   const load = useCallback(async () => {
     try {
       setView((await api.call(getVerification, {})).data);
+      setFailed(false);
     } catch {
       setFailed(true);
     }
@@ -89,5 +93,11 @@ function useView() {
   useEffect(() => {
     void load();
   }, [load]);
+  const waits = view?.status === "waiting" || view?.status === "pending";
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void load(), askEveryMs);
+    return () => clearInterval(timer);
+  }, [waits, load]);
   return { view, setView, failed };
 }
