@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { configSchema } from "#kit/host/config.ts";
+import { readManifests, root } from "./source.ts";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const documents = globSync("{*.md,{docs,kit,modules,apps,tools}/**/*.md}", { cwd: root });
+
+test("every setting of the server is explained to operators", () => {
+  const explained = read("docs/operations.md");
+  expect(Object.keys(configSchema.shape).filter(name => !explained.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("every module stands in the architecture's row of its tier", async () => {
+  const lines = read("ARCHITECTURE.md").split("\n");
+  const misplaced = [...(await readManifests())].filter(
+    ([folder, { tier }]) => !lines.find(line => line.startsWith(`| ${tier} `))?.includes(`\`${folder}\``),
+  );
+  expect(misplaced.map(([folder]) => folder)).toEqual([]);
+});
+
+test("no document leads to a file that is not there", () => {
+  expect(documents.length).toBeGreaterThan(50);
+  const dead = documents.flatMap(document =>
+    [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+      .map(([, target = ""]) => target)
+      .filter(target => !/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(document), target)))
+      .map(target => `${document}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
