@@ -134,6 +134,7 @@ async function killBatch(
   load.stop();
   await playing;
   const atRest = await untilNothingIsHeld(db, last);
+  const restMs = Math.round(performance.now() - lastKill);
   await last.job("crypto-reconcile");
   const found = [...load.faults.splice(0), ...(await violations())];
   await last.end();
@@ -144,7 +145,7 @@ async function killBatch(
     unheard: lines.filter(line => line.unheard > 0).length,
     payments: load.payments.length - payments,
     violations: found,
-    holdsGoneAfter: atRest ? Math.round(performance.now() - lastKill) : null,
+    holdsGoneAfter: atRest ? restMs : null,
   };
 }
 
