@@ -62,10 +62,8 @@ async function bookFee({ host, rates, wallet }: FeeNeeds, cost: Cost): Promise<v
 
 async function unbooked(on: Queryable): Promise<readonly Cost[]> {
   const { rows } = await on.query<Cost>(
-    `SELECT payout_id AS order, currency, fee_wei AS wei FROM crypto.orders o
-     WHERE state IN ('final', 'failed') AND fee_wei IS NOT NULL
-       AND NOT EXISTS (SELECT FROM crypto.network_fees f WHERE f.order_id = o.payout_id)
-     ORDER BY ended_at LIMIT $1`,
+    `SELECT payout_id AS order, currency, fee_wei AS wei FROM crypto.orders
+     WHERE state IN ('final', 'failed') AND NOT fee_booked AND fee_wei IS NOT NULL ORDER BY ended_at LIMIT $1`,
     [most],
   );
   return rows;
@@ -81,5 +79,6 @@ async function noteFee(
     "INSERT INTO crypto.network_fees VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
     [order, wei, fee.currency, fee.rate, fee.amount, fee.now],
   );
+  await tx.query("UPDATE crypto.orders SET fee_booked = true WHERE payout_id = $1", [order]);
   return rowCount > 0;
 }
