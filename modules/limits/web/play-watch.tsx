@@ -31,6 +31,8 @@ export default function PlayWatch() {
   const { t } = useTranslation("limits");
   const language = languageOf(useLocale());
   const active = useSession(state => state.user?.currency ?? null);
+  // Nothing can be played on during a break: there is nothing to be asked.
+  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
   const { known, answer } = usePlay();
   const seconds = useElapsed(known);
   if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return null;
@@ -46,7 +48,7 @@ export default function PlayWatch() {
         <span className="num">{showClock(seconds)}</span>
         <b className="num">{net}</b>
       </span>
-      {view.check_due && !view.round_open && (
+      {view.check_due && !view.round_open && !onBreak && (
         <RealityCheck seconds={seconds} sums={sums} currency={currency} onContinue={answer} />
       )}
     </>
