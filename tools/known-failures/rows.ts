@@ -53,7 +53,11 @@ export const failures: readonly Failure[] = [
     shownBy("steps", "steps: known failure 4: two cash-outs in one tick pay once"),
     shownBy("steps", "round-races: two cash-outs in one tick, and one in another process: one is paid"),
     shownBy("crash", "crash: 4: two cash-outs in one tick pay once"),
-    shownBy("duels", "duels: joining and taking back at one moment: one of them happens"),
+    shownBy(
+      "duels",
+      "duels: 4: while bob's stake is on its way alice cannot take her duel back",
+      "duels: joining and taking back at one moment: one of them happens",
+    ),
     shownBy(
       "rooms",
       "rooms: leaving and a second player's stake at one moment: either the round is given back or it is drawn",

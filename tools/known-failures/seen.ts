@@ -68,9 +68,16 @@ export const seen: Readonly<Record<string, string>> = {
     "a multiplier without an edge",
   "hilo-rules: every round of up to two guesses, whatever they are, returns exactly 99 %":
     "a multiplier without an edge",
+  "wallet: the key of another player is another bet": "an end finds its bet by the key alone, twice in its statement",
   "wallet: 15: bonus money is no stake: it is neither counted nor taken": "bonus money counts when a stake is checked",
   "steps: known failure 3: rotation never reveals an open board; it is refused until the round is over":
     "rotation does not ask for open rounds",
+  "steps: known failure 4: two cash-outs in one tick pay once":
+    "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
+  "steps: known failure 17: a losing step racing a cash-out is lost or paid, never both":
+    "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
+  "round-races: two cash-outs in one tick, and one in another process: one is paid":
+    "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
   "steps: after a day without a step it is cashed out at its present value, or given back where there was none":
     "nobody looks for rounds that were left",
   "steps: known failure 19: a duplicate start makes one round, and a second start is answered with the open one":
@@ -83,6 +90,53 @@ export const seen: Readonly<Record<string, string>> = {
   "races: bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after":
     "a stake does not ask whether its gate is still open",
   "rooms: alone for ten minutes: given back": "nobody who waits alone is given back his stake",
+  "rooms: leaving and a second player's stake at one moment: either the round is given back or it is drawn":
+    "leaving is answered and the round goes on",
+  "rooms: 50 players race for the last 50 ms: who is answered with a stake is in the list, who is refused keeps his money":
+    "neither the gate in the books nor the room keeps late stakes away (either alone does)",
+  "rooms-faults: 26: a leader that was only asleep pays nothing and closes nothing after its successor":
+    "a stake does not ask whether its gate is still open (what such a leader writes is kept out by the round's epoch, its state, and the state of each stake)",
+  "rooms: 27: nobody is in a pot but players whose stakes are in the books: the house has no seat":
+    "the house put into the close record",
+  "rooms-faults: 2: until a round is over nothing that leaves the house says its secret":
+    "a round's secret among its facts from the beginning",
+  "rooms-faults: 5: a standby leaves a living round alone": "the leader's lock given to everybody",
+  "rooms-faults: 6: at %s, between void and refund: it stays void, and everybody is paid back once, though the value has come meanwhile":
+    "stakes given back without that being decided in the books first",
+  "rooms-rules: 12: the winner gets 97 % of the pot less than a micro-unit, whatever the stakes, also at the smallest of each currency":
+    "another percentage of the pot",
+  "duels: 4: while bob's stake is on its way alice cannot take her duel back":
+    "a seat whose stake is on its way counts as free when the opener leaves",
+  "duels: joining and taking back at one moment: one of them happens":
+    "a duel that is going back still takes a second player",
+  "duels-rules: one draw below 2: 0 is the opener's side, exactly half of all words": "one draw below 4",
+  "rooms-rules: the expected return of a stake is 97 % of it to the micro-unit, as every ticket is equally likely":
+    "the first ticket of a stake belongs to the one before it",
+  "duels: two who join one duel at one moment: one is in, the other keeps his money":
+    "a seat that is being taken counts as free",
+  "duels: between the joiner's stake and the close record: his stake goes back once, and the duel stays open for carol":
+    "nobody looks for stakes without a seat",
+  "duels: a commit that was not heard of: the duel is there once, and its stake is not given back":
+    "stakes with a seat are given back like those without",
+  "duels: 6: between void and refund: it stays void, though the value is there by then":
+    "stakes given back without that being decided in the books first",
+  "duels: what is refused takes nothing, and a refused stake frees the seat": "whose a duel is, is not asked",
+  "duels: 26: another process takes over: open duels stay open, the leader that slept writes and pays nothing":
+    "writes do not ask whose reign it is",
+  "duels-rules: 12: the winner gets 97 % of both stakes less than a micro-unit, also at the smallest of each currency":
+    "another percentage of the pot",
+  "battles: three who want the last seat at one moment: one has it, the others keep their money":
+    "a seat that is being taken counts as free",
+  "battles: 6: between void and refund: it stays void, though the value is there by then":
+    "stakes given back without that being decided in the books first",
+  "battles: what is refused takes nothing, and a refused stake frees its seat": "whose a battle is, is not asked",
+  "battles: one player in two tabs has one seat and pays once": "a player whose stake is on its way is not in yet",
+  "battles: 26: another process takes over: seats stay taken, the leader that slept seats and pays nobody":
+    "writes do not ask whose reign it is",
+  "battles: 27: nobody sits down for the house: a battle that is not full after ten minutes goes back to all who are in it":
+    "the house is due in a battle",
+  "battles-rules: 12: what is paid is all prizes, to the micro-unit, in every currency: a battle returns what its cases return":
+    "micro-units that do not divide are kept",
   "duels: 27: the house joins after half a minute, only where it may, and is shown as the house":
     "the house is due in duels that it may not join",
   "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":

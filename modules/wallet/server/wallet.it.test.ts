@@ -81,8 +81,12 @@ describe("bets", () => {
     const erin = await house.player("erin", 10n);
     await house.wallet.place(diceBet(dave, 1, 10n, 0n));
     expect(await house.wallet.place(diceBet(erin, 1, 9n, 0n))).toMatchObject({ kind: "accepted", replayed: false });
-    expect(await house.wallet.settle(paid(erin, 99, 5n))).toEqual({ kind: "refused", reason: "unknown_bet" });
+    const zoe = await house.player("zoe", 10n);
+    await house.wallet.place(crashBet(zoe, 2, 10n));
+    for (const key of [2, 99])
+      expect(await house.wallet.settle(paid(erin, key, 5n))).toEqual({ kind: "refused", reason: "unknown_bet" });
     expect(await house.wallet.bet(dave, keyOf(1))).toMatchObject({ player: dave, stake: 10n });
+    expect(await house.wallet.bet(zoe, keyOf(2))).toMatchObject({ player: zoe, status: "open" });
   });
 });
 

@@ -21,6 +21,8 @@ let duels: Duels;
 let api: TestApi;
 const beacon = { down: false };
 const lock = createMemoryLock();
+/** What happens while the next stake is on its way to the wallet. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 async function openProcess(): Promise<{ duels: Duels; api: TestApi }> {
   const { between } = house.fairness;
@@ -28,8 +30,17 @@ async function openProcess(): Promise<{ duels: Duels; api: TestApi }> {
     ...between,
     value: async (round: number) => (beacon.down ? Promise.reject(new Error("no route")) : between.value(round)),
   };
+  const wallet: typeof house.wallet = {
+    ...house.wallet,
+    async place(bet) {
+      const work = meanwhile;
+      meanwhile = undefined;
+      await work?.();
+      return house.wallet.place(bet);
+    },
+  };
   const made = createDuels(house.host, {
-    wallet: house.wallet,
+    wallet,
     between: watched,
     desk: house.desk,
     drainMs: 60_000,
@@ -166,6 +177,20 @@ test("joining and taking back at one moment: one of them happens", async () => {
     if (left.status === 200) expect((await withdraw(alice, id)).text).toBe(left.text);
   }
   expect(outcomes.size).toBe(2);
+  await house.expectBooks();
+});
+
+test("4: while bob's stake is on its way alice cannot take her duel back", async () => {
+  const [alice, bob] = await two();
+  const id = await opened(alice);
+  let answer = "";
+  meanwhile = async () => {
+    answer = (await withdraw(alice, id)).body.code;
+  };
+  expect((await joinIt(bob, id)).status).toBe(201);
+  expect(answer).toBe("duel_taken");
+  expect(await ended(id)).toMatchObject({ state: "paid" });
+  expect((await real(alice)) + (await real(bob))).toBe(rub(180) + 19_400_000n);
   await house.expectBooks();
 });
 

@@ -57,7 +57,14 @@ test("12: the winner gets 97 % of the pot less than a micro-unit, whatever the s
 test("the expected return of a stake is 97 % of it to the micro-unit, as every ticket is equally likely", () => {
   const entries = [entry(1, 250_000n), entry(2, 10_000n), entry(3, 740_000n)];
   const pot = potOf(entries);
-  for (const { stake } of entries) expect((winnerGets(pot) * stake) / pot).toBe((stake * 97n) / 100n);
+  let first = 0n;
+  for (const { seat, stake } of entries) {
+    // As many tickets as micro-units, in one row: the first and the last are his, and the next is not.
+    expect([first, first + stake - 1n].map(ticket => holderOf(entries, ticket).seat)).toEqual([seat, seat]);
+    expect((winnerGets(pot) * stake) / pot).toBe((stake * 97n) / 100n);
+    first += stake;
+  }
+  expect(first).toBe(pot);
 });
 
 test("who holds more than 97 % loses even if he wins; who holds 97 % does not", () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
-import { Seal } from "#kit/ui/seal.tsx";
+import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { countMs } from "../shared/rules.ts";
 import { playersIn, type RoomPlayer, type RoomView } from "./rooms-view.ts";
@@ -30,6 +30,8 @@ export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
   const { t } = useTranslation("rooms");
   const players = playersIn(room);
   const pot = Number(room.pot);
+  const winner = turn === "shown" ? room.result?.winner?.id : undefined;
+  const lookOf = ({ id }: RoomPlayer) => (winner === undefined ? "arc" : winner === id ? "arc won" : "arc out");
   return (
     <div className="rooms-wheel">
       <svg viewBox="-260 -260 520 520" role="img" aria-label={t("wheel", { players: players.length })}>
@@ -41,7 +43,7 @@ export function Wheel({ room, turn, calm, currency, language }: WheelProps) {
         <circle className="rim" r={outer + 7} />
         {pot === 0 && <circle className="empty" r={(outer + inner) / 2} />}
         {players.flatMap(player =>
-          player.ranges.map(range => <Arc key={`${range.from}`} {...{ player, range, pot }} />),
+          player.ranges.map(range => <Arc key={`${range.from}`} {...{ player, range, pot }} look={lookOf(player)} />),
         )}
         {players.map(player => (
           <ShareLabel key={player.id} player={player} pot={pot} language={language} />
@@ -74,7 +76,14 @@ const point = (radius: number, turn: number) => {
   return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`;
 };
 
-function Arc({ player, range, pot }: { player: RoomPlayer; range: RoomPlayer["ranges"][number]; pot: number }) {
+interface ArcProps {
+  readonly player: RoomPlayer;
+  readonly range: RoomPlayer["ranges"][number];
+  readonly pot: number;
+  readonly look: string;
+}
+
+function Arc({ player, range, pot, look }: ArcProps) {
   const from = Number(range.from) / pot;
   // A whole circle has no path of its own: it is cut open by a hair.
   const to = Math.min((Number(range.to) + 1) / pot, from + 0.9999);
@@ -83,7 +92,7 @@ function Arc({ player, range, pot }: { player: RoomPlayer; range: RoomPlayer["ra
   const edge = `M${point(outer - 5, from)}A${outer - 5} ${outer - 5} 0 ${large} 1 ${point(outer - 5, to)}`;
   const hatch = `M${point(inner + 16, from)}A${inner + 16} ${inner + 16} 0 ${large} 1 ${point(inner + 16, to)}`;
   return (
-    <g className="arc" style={{ ["--p" as string]: playerHue(player.hue) }}>
+    <g className={look} style={{ ["--p" as string]: playerHue(player.hue) }}>
       <path d={path} />
       <path className="hatch" d={hatch} />
       <path className="edge" d={edge} />
@@ -131,13 +140,15 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
   const line =
     room.state === "counting"
       ? undefined
-      : room.state === "drawing" || turn === "turning"
-        ? t("drawing")
-        : room.state === "refunded"
-          ? t(`refunded.${room.result?.reason ?? "left"}`)
-          : room.state === null
-            ? t("no_round")
-            : t(room.entries.length === 0 ? "empty" : "one_player");
+      : turn === "turning"
+        ? t("turning")
+        : room.state === "drawing"
+          ? t("drawing")
+          : room.state === "refunded"
+            ? t(`refunded.${room.result?.reason ?? "left"}`)
+            : room.state === null
+              ? t("no_round")
+              : t(room.entries.length === 0 ? "empty" : "one_player");
   return (
     <>
       <span className="lab">{t("pot")}</span>
@@ -166,8 +177,8 @@ function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
       {turn === "shown" && (
         <>
           <span className="row g2 name">
-            {result.winner.face && <Seal of={result.winner.face.seal} size={26} />}
-            {name}
+            {result.winner.face && <SealAvatar of={result.winner.face.seal} size={26} />}
+            <span className="ell">{name}</span>
           </span>
           <b className={gained ? "pay win" : "pay"}>
             {showMoney(payout, currency, language, { brief: true, signed: gained })}
