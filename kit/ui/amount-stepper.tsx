@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import {
   amountPattern,
   formatAmount,
@@ -40,6 +40,11 @@ export function AmountStepper(props: AmountStepperProps) {
   const { value, onChange, min, max, most = max, disabled, error, halve = true } = props;
   const id = useId();
   const [flash, setFlash] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  // On a phone the key that was pressed may stand a screen away from what is said here.
+  useEffect(() => {
+    if (error) field.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   const now = parseAmount(value) ?? micros(0n);
   const clip = (amount: bigint) => {
     const upper = smaller(parseDecimal(max), parseDecimal(most));
@@ -53,7 +58,7 @@ export function AmountStepper(props: AmountStepperProps) {
     clip(event.key === "ArrowUp" ? now + step : now - step);
   };
   return (
-    <div className="field">
+    <div className="field stepper" ref={field}>
       <div className="lab">
         <label htmlFor={id}>{props.label}</label>
         <span className={flash ? "hint flash" : "hint"}>{props.range}</span>
