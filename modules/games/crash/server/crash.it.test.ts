@@ -117,7 +117,9 @@ test("the lock's connection is cut in flight: the standby voids the round by the
   }
   const before = await Promise.all([alice, bob].map(async each => (await wallet.balances(each))[0]?.real ?? 0n));
   await host.db.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = $1 AND granted",
+    // Of this database: locks of all of them are listed, and other stories are led by theirs.
+    `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+     WHERE locktype = 'advisory' AND classid = $1 AND granted AND datname = current_database()`,
     [lockClass],
   );
   // The owner has to hear of it before time goes on: it would end the round itself.
