@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
@@ -47,7 +48,8 @@ export default async function handleRequest(
     let code = status;
     const send = () => {
       sent = true;
-      const body = paintFirstStream();
+      // Vite's own scripts want to come in its own order.
+      const body = import.meta.env.DEV ? new PassThrough() : paintFirstStream();
       headers.set("content-type", "text/html; charset=utf-8");
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }));
       pipe(body);
