@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tools/test/longest-first.ts";
 
+/** A worker loads the modules once for all its files: what a test alters of them it puts back. */
+const workers = { isolate: false, maxWorkers: 2 } as const;
+
 // `unit` needs nothing but Node; `integration` needs the PostgreSQL that tools/test.ts starts (FAIRHOUSE_TEST_DATABASE).
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          ...workers,
           include: ["{kit,modules,apps,tools}/**/*.test.ts"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
           // A limit only ends what hangs: no test may fail because the machine is slow.
@@ -20,25 +24,25 @@ export default defineConfig({
       {
         test: {
           name: "integration",
+          ...workers,
           include: ["{kit,modules,apps,tools}/**/*.it.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
           globalSetup: ["kit/test/global-setup.ts"],
         },
       },
       {
         test: {
           name: "browser",
+          // Many of the stories wait for a round or a clock, so two go on at a time, in one house.
+          ...workers,
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 600_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
-          // Many of the stories wait for a round or a clock, so two go on at a time, in one house.
-          maxWorkers: 2,
           globalSetup: ["e2e/setup.ts"],
         },
       },

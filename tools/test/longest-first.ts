@@ -1,13 +1,18 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Stories that take longest, longest first: beside them the short ones find room, and nobody waits for one at the end. */
-const long = ["policy", "crash", "app", "ways-in", "roulette", "mirrors", "killed"];
+/** What takes longest, longest first: beside it the short finds room, and nobody waits for one file at the end. */
+const long = [
+  ...["tools/simulate/simulate.test.ts", "kit/live/server/live.test.ts", "tools/verify/second-verifier.test.ts"],
+  ...["modules/games/rooms/server/faults.it.test.ts", "apps/server/privacy.it.test.ts"],
+  ...["tools/gauntlet/gauntlet.it.test.ts", "modules/games/duels/server/duels.it.test.ts"],
+  ...["policy", "crash", "app", "ways-in", "roulette", "mirrors", "killed"].map(name => `e2e/${name}.e2e.test.ts`),
+];
 
-/** The usual order, but the long stories of the browser before all others. */
+/** The usual order, but what takes long before all others. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const found = long.findIndex(name => moduleId.endsWith(`/e2e/${name}.e2e.test.ts`));
+      const found = long.findIndex(name => moduleId.endsWith(`/${name}`));
       return found < 0 ? long.length : found;
     };
     return (await super.sort(files)).sort((one, other) => place(one) - place(other));

@@ -113,6 +113,7 @@ test("11: with a case outside its band the game is not opened", async () => {
   });
   const altered = await import("./index.ts");
   vi.doUnmock("../shared/tables.ts");
+  vi.resetModules();
   expect(() => testTable("cases", altered.createCases)).toThrow(
     /cases are not opened with these tables: orchard: returns \d+/,
   );

@@ -90,6 +90,7 @@ describe("what the game says of itself", () => {
     });
     const altered = await import("./index.ts");
     vi.doUnmock("../shared/tables.ts");
+    vi.resetModules();
     expect(() => testTable("keno", altered.createKeno)).toThrow(
       /keno is not opened with these tables: low with 1 picks: returns \d+/,
     );
