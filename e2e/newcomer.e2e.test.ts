@@ -26,13 +26,26 @@ async function comeWithMoney(name: string): Promise<Visitor> {
   return visitor;
 }
 
-test("carol clicks twice, goes back, reloads and loses her network, and each wish happens once", async () => {
+test("carol clicks too early and twice, goes back, reloads and loses her network, and each wish happens once", async () => {
   const carol = await comeWithMoney("carol");
   const { page } = carol;
   const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("content:frame.deposit") });
 
+  // She presses while the page is only a picture, its scripts being on their way.
+  let send = () => {};
+  const scripts = new Promise<void>(resolve => {
+    send = resolve;
+  });
+  await page.route("**/assets/*.js", async route => {
+    await scripts;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
   await rollButton(carol).dblclick();
+  expect(await page.evaluate("'alive' in document.documentElement.dataset")).toBe(false);
+  send();
   await ownLink(page).waitFor();
+  await page.unrouteAll({ behavior: "wait" });
   expect(await items(carol, "/api/v1/games/dice/rounds")).toHaveLength(1);
 
   await page.evaluate("globalThis.untouched = true");
@@ -54,7 +67,9 @@ test("carol clicks twice, goes back, reloads and loses her network, and each wis
   expect(await page.locator(".pay-top span.num").textContent()).toBe(invoice);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
-  expect(carol.complaints.splice(0)).toEqual([]);
+  // A first bet that leaves before the line is up hears as an HTTP answer that there is no client seed yet.
+  const firstBet = /409 .*\/api\/v1\/games\/dice\/bets$/;
+  expect(carol.complaints.splice(0).filter(complaint => !firstBet.test(complaint))).toEqual([]);
 
   await carol.context.setOffline(true);
   await page.getByText(carol.say("content:frame.offline")).waitFor();

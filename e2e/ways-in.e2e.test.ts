@@ -50,7 +50,7 @@ test("aigerim comes in through a company's window, agrees once, and is simply in
   await dialog(page).getByText("KZT").click();
   await dialog(page).getByRole("button", { name: "Создать аккаунт" }).click();
   await dialog(page).getByRole("alert").waitFor();
-  await dialog(page).getByText("Мне исполнилось 18 лет").click();
+  await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Создать аккаунт" }).click();
   await page.locator(".wallet").waitFor();
   const { id } = await aigerim.profile();

@@ -1,5 +1,6 @@
 import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import { keepEarlyPresses } from "./early-presses.ts";
 
 const sheet = /<link [^>]*rel="stylesheet"[^>]*>/g;
 const announced = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
@@ -26,12 +27,12 @@ export function paintFirst(page: string): string {
   return page.slice(0, at) + sheets.join("") + (late === body ? rest : rest.replace(announced, "")) + late;
 }
 
-/** The router's start of a page, whose imports wait for the picture and are then all asked for at once. */
+/** The router's start of a page, whose imports wait for the picture and are then all asked for at once. What is pressed meanwhile is kept. */
 function afterPicture(code: string, scripts: readonly string[]): string {
   const imports = code
     .replace(/^import ("[^"]+");/gm, "await import($1);")
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
-  return `await new Promise(go => {
+  return `${keepEarlyPresses}await new Promise(go => {
   if (document.hidden) return go();
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
   setTimeout(go, ${patienceMs});

@@ -1,5 +1,5 @@
 import "#kit/ui/ui.css";
-import { use } from "react";
+import { use, useEffect } from "react";
 import {
   Links,
   type LoaderFunctionArgs,
@@ -31,6 +31,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = use(NonceContext);
   const locale = useLocale();
   const data = useRouteLoaderData<RootData>("root");
+  // From here on the page hears what is pressed: see early-presses.ts.
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   const texts = useMatches().flatMap(match => (match.handle as { texts?: readonly string[] } | undefined)?.texts ?? []);
   return (
     <html lang={languageOf(locale)} data-api={data?.apiOrigin} data-sso={data?.mirror.sso} data-texts={texts.join(" ")}>

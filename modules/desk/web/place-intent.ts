@@ -48,6 +48,10 @@ export async function placeIntent(
   );
 }
 
+/** Whether a bet of this slot still waits for its answer. */
+export const isUnanswered = (slot: string, player: string): boolean =>
+  intents().pending(slot, player, Date.now()) !== null;
+
 /** Sends the unanswered intent of the slot again, as after a reload; null when there is none. */
 export async function resumeIntent(slot: string, player: string, route: RouteSpec): Promise<Placed | null> {
   const intent = intents().pending(slot, player, Date.now());

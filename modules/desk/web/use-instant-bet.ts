@@ -4,7 +4,7 @@ import type { WordStream } from "#kit/fair/stream.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { browserBytes, type DemoSeeds, openDemo } from "./demo.ts";
-import { type BetReply, placeIntent, resumeIntent } from "./place-intent.ts";
+import { type BetReply, isUnanswered, placeIntent, resumeIntent } from "./place-intent.ts";
 import { countBet, freshSession, type Session } from "./session.ts";
 import type { BetEnd } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
@@ -160,12 +160,13 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
 
   const { playerId } = desk.table;
   const resume = useCallback(async () => {
+    const { slot } = now.current.desk;
     if (playerId === null) return;
+    // Nothing to ask for must not be in the way of the first press.
+    if (!isUnanswered(slot, playerId)) return setUnheard(false);
     await alone(async () => {
-      const resumed = await resumeIntent(now.current.desk.slot, playerId, now.current.play.route);
-      if (resumed) return finish(resumed.reply, resumed.sent);
-      setUnheard(false);
-      return { kind: "refused", reason: "error" };
+      const resumed = await resumeIntent(slot, playerId, now.current.play.route);
+      return resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" };
     });
   }, [alone, finish, playerId]);
   useEffect(() => void resume(), [resume]);

@@ -1,0 +1,31 @@
+/** What is pressed so long before a page is alive is forgotten: who pressed it has gone on. */
+const patienceMs = 20_000;
+
+/**
+ * Keeps what is pressed while a page is only a picture, and presses it when the page is alive: each button once, however often
+ * it was pressed. Stands as text in the page, since it comes before every script; links lead on without it.
+ */
+export const keepEarlyPresses = `{
+  const kept = new Set();
+  const isAlive = button =>
+    "alive" in document.documentElement.dataset && Object.keys(button).some(key => key.startsWith("__reactProps"));
+  addEventListener("click", event => {
+    const button = event.isTrusted && event.target.closest("button");
+    if (!button || isAlive(button)) return;
+    event.stopImmediatePropagation();
+    if (kept.has(button)) return;
+    kept.add(button);
+    button.classList.add("waits");
+    const until = performance.now() + ${patienceMs};
+    // Twice in a row, so that what the page begins by itself when it comes to life shows on the button.
+    const look = before => {
+      const ready = isAlive(button) && button.ariaBusy !== "true";
+      if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(look, 50, ready);
+      kept.delete(button);
+      button.classList.remove("waits");
+      if (ready) button.click();
+    };
+    look(false);
+  }, true);
+}
+`;
