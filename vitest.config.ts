@@ -1,8 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tools/test/longest-first.ts";
 
-/** A worker loads the modules once for all its files: what a test alters of them it puts back. */
-const workers = { isolate: false, maxWorkers: 2 } as const;
+/**
+ * A worker loads the modules once for all its files: what a test alters of them it puts back. Two do nothing but compute; where a test
+ * also waits for a database, a round or a clock, a third finds room beside them.
+ */
+const computing = { isolate: false, maxWorkers: 2 } as const;
+const waiting = { isolate: false, maxWorkers: 3 } as const;
 
 // `unit` needs nothing but Node; `integration` needs the PostgreSQL that tools/test.ts starts (FAIRHOUSE_TEST_DATABASE).
 export default defineConfig({
@@ -12,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          ...workers,
+          ...computing,
           include: ["{kit,modules,apps,tools}/**/*.test.ts"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
           // A limit only ends what hangs: no test may fail because the machine is slow.
@@ -24,7 +28,7 @@ export default defineConfig({
       {
         test: {
           name: "integration",
-          ...workers,
+          ...waiting,
           include: ["{kit,modules,apps,tools}/**/*.it.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 180_000,
@@ -36,8 +40,8 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          // Many of the stories wait for a round or a clock, so two go on at a time, in one house.
-          ...workers,
+          // All in one house.
+          ...waiting,
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 600_000,

@@ -3,12 +3,17 @@ const patienceMs = 20_000;
 
 /**
  * Keeps what is pressed while a page is only a picture, and presses it when the page is alive: each button once, however often
- * it was pressed. Stands as text in the page, since it comes before every script; links lead on without it.
+ * it was pressed. Stands as text in the page, since it comes before every script; links lead on without it. Buttons that the server
+ * did not draw, such as those of other companies' widgets, are not its business.
  */
 export const keepEarlyPresses = `{
   const kept = new Set();
-  const isAlive = button =>
-    "alive" in document.documentElement.dataset && Object.keys(button).some(key => key.startsWith("__reactProps"));
+  const drawn = new WeakSet();
+  const remember = () => document.querySelectorAll("button").forEach(button => drawn.add(button));
+  remember();
+  addEventListener("DOMContentLoaded", remember);
+  const hears = button => !drawn.has(button) || Object.keys(button).some(key => key.startsWith("__reactProps"));
+  const isAlive = button => "alive" in document.documentElement.dataset && hears(button);
   addEventListener("click", event => {
     const button = event.isTrusted && event.target.closest("button");
     if (!button || isAlive(button)) return;
