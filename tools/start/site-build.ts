@@ -20,8 +20,10 @@ export async function siteIsStale(): Promise<boolean> {
 /** Builds the site into dist/site and the back office into dist/office. */
 export async function buildSite(signal?: AbortSignal): Promise<void> {
   const stamp = await fingerprint();
-  await build(["react-router", "build", "apps/site"], signal);
-  await build(["vite", "build", "apps/office", "--logLevel", "warn"], signal);
+  await Promise.all([
+    build(["react-router", "build", "apps/site"], signal),
+    build(["vite", "build", "apps/office", "--logLevel", "warn"], signal),
+  ]);
   await mkdir(join(root, "dist"), { recursive: true });
   await writeFile(stampFile, stamp);
 }
