@@ -11,11 +11,21 @@ export function mayReload(kept: Kept, now: number): boolean {
   return true;
 }
 
-/** A piece of the build that cannot be loaded, usually because there is a newer build, loads the present path anew. */
+/**
+ * A piece of the build that cannot be loaded, usually because there is a newer build, loads the present path anew. While nobody
+ * answers the page stays: it still says what it knows, and an error of the browser would not.
+ */
 export function reloadOnLostChunk(): void {
   addEventListener("vite:preloadError", event => {
     if (!mayReload(sessionStorage, Date.now())) return;
     event.preventDefault();
-    location.reload();
+    void houseAnswers().then(() => location.reload());
   });
+}
+
+const pauseMs = 1_000;
+
+async function houseAnswers(): Promise<void> {
+  while (!(await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null)))
+    await new Promise(resolve => setTimeout(resolve, pauseMs));
 }
