@@ -23,6 +23,8 @@ export interface TestHost extends Host {
    * database's pace by it, on a slow machine as on a fast one.
    */
   pass(ms: number): Promise<void>;
+  /** Lets time pass step by step (100 ms each) until it is so; throws after a thousand steps. */
+  passUntil(done: () => Promise<boolean>, stepMs?: number): Promise<void>;
   /** Ends the connections and drops the database; call it in `afterAll`. */
   close(): Promise<void>;
 }
@@ -55,6 +57,10 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
       return bytes;
     },
   };
+  const pass: TestHost["pass"] = async ms => {
+    await clock.advance(ms);
+    await db.quiet();
+  };
   const signals = createSignals(database.db, clock, log);
   await signals.listen();
   return {
@@ -69,9 +75,13 @@ export async function testHost(options: TestHostOptions): Promise<TestHost> {
     metrics,
     failpoints: armedFailpoints(),
     databaseUrl: database.url,
-    async pass(ms) {
-      await clock.advance(ms);
-      await db.quiet();
+    pass,
+    async passUntil(done, stepMs = 100) {
+      for (let steps = 0; steps < 1000; steps++) {
+        if (await done()) return;
+        await pass(stepMs);
+      }
+      throw new Error("it never came to that");
     },
     async close() {
       await signals.close();

@@ -42,14 +42,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const pass = (ms: number) => house.host.pass(ms);
-/** Lets time pass step by step until it is so. */
-async function until(done: () => Promise<boolean>, stepMs = 100): Promise<void> {
-  for (let i = 0; i < 1000; i++) {
-    if (await done()) return;
-    await pass(stepMs);
-  }
-  throw new Error("it never came to that");
-}
+const until: typeof house.host.passUntil = (done, stepMs) => house.host.passUntil(done, stepMs);
 
 const open = (player: PlayerId, body: object = {}, key = house.newKey(), at = api) =>
   at.call(`POST ${path}`, { token: player, key, body: { cases: ["orchard"], seats: 2, ...body } });
