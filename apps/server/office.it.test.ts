@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
-import { differencesOf } from "#modules/ledger/server/index.ts";
+import { differencesOf, houseOwner } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
 import { invariants } from "./invariants.ts";
 import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
@@ -288,6 +290,49 @@ describe("the rooms", () => {
       Number(data.liabilities.find(({ currency }: { currency: string }) => currency === "USD").total);
     expect(owed(after) - owed(before)).toBeCloseTo(left - 100);
     expect(after.hours).toHaveLength(24);
+  });
+
+  test("show what the network took for coins, by the coin that was moved, in ether and in money, today and the day before", async () => {
+    const { host, house } = whole;
+    const fees = async (currency = "USD") =>
+      (await madina.call(`GET /api/office/dashboard?currency=${currency}`)).body.data.network_fees;
+    /** An order that has ended, and its cost booked at four thousand dollars for one ether. */
+    const took = (coin: string, nonce: number, wei: bigint, hoursAgo = 0) =>
+      host.db.tx(async tx => {
+        const [id, hash] = [host.ids.next(), `0x${`${nonce}`.padStart(64, "0")}`];
+        const now = new Date(host.clock.now() - hoursAgo * 3_600_000);
+        const amount = micros((wei * 4000n) / 10n ** 12n);
+        await tx.query(
+          `INSERT INTO crypto.orders (payout_id, coin, recipient, currency, amount, rate, units, state, nonce, tx_hash, block_number, fee_wei, fee_booked, ordered_at, ended_at)
+           VALUES ($1, $2, $3, 'USD', 1, '1', 1, 'final', $4, $5, 1, $6, true, $7, $7)`,
+          [id, coin, `0x${"e".repeat(40)}`, nonce, hash, `${wei}`, now],
+        );
+        await tx.query("INSERT INTO crypto.signatures VALUES ($1, $2, '', 1, $3)", [hash, id, now]);
+        await tx.query("INSERT INTO crypto.network_fees VALUES ($1, $2, 'USD', '4000', $3, $4)", [
+          ...[id, `${wei}`, amount, now],
+        ]);
+        await house.wallet.move(tx, {
+          ...{ owner: houseOwner, currency: "USD", amount, kind: "commission", reference: id },
+          ...{ from: account("fees"), to: depositsClearing("eth") },
+        });
+      });
+    expect(await fees()).toEqual([]);
+    await took("usdt", 1, 2n * 10n ** 14n, 26);
+    await took("usdt", 5, 10n ** 14n, 49);
+    await took("usdt", 2, 10n ** 14n);
+    await took("usdt", 3, 3n * 10n ** 14n);
+    await took("eth", 4, 10n ** 13n);
+    await host.clock.advance(11_000);
+    const nothing = { transactions: 0, ether: "0", worth: "0" };
+    expect(await fees()).toEqual([
+      {
+        coin: "usdt",
+        now: { transactions: 2, ether: "0.0004", worth: "1.6" },
+        before: { transactions: 1, ether: "0.0002", worth: "0.8" },
+      },
+      { coin: "eth", now: { transactions: 1, ether: "0.00001", worth: "0.04" }, before: nothing },
+    ]);
+    expect(await fees("KZT")).toEqual([]);
   });
 });
 

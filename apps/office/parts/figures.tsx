@@ -14,6 +14,11 @@ export function count(value: number): string {
   return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
 }
 
+/** A decimal of ether, as exact as it is. */
+export function ether(amount: string): string {
+  return `${pageLanguage() === "en" ? amount : amount.replace(".", ",")} ETH`;
+}
+
 /** A share in percent, in the page's language. Display only, so a float will do. */
 export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
   const format = { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2, ...options } as const;
@@ -55,4 +60,13 @@ export function PlayerLink({ player }: { player: { id: string; name: string; tes
 /** The end of an id, which is enough to tell two apart. */
 export function shortId(id: string): string {
   return `#${id.slice(-6)}`;
+}
+
+/** Both ends of something long of the chain; all of it on pointing. */
+export function Short({ of }: { of: string }) {
+  return (
+    <span className="mono" title={of}>
+      {`${of.slice(0, 6)}…${of.slice(-4)}`}
+    </span>
+  );
 }

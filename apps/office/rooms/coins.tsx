@@ -5,7 +5,7 @@ import { acknowledgeCoinAlarm, readCoinAlarms, readCoins, sweepCoins } from "#mo
 import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { factsLine } from "../parts/facts.ts";
-import { Moment } from "../parts/figures.tsx";
+import { Moment, Short } from "../parts/figures.tsx";
 import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table, Tag, type Tone } from "../parts/room.tsx";
 import { useRoom } from "../parts/use-room.ts";
@@ -199,14 +199,5 @@ function Holdings() {
         </Panel>
       </div>
     </>
-  );
-}
-
-/** Both ends of something long of the chain; all of it on pointing. */
-function Short({ of }: { of: string }) {
-  return (
-    <span className="mono" title={of}>
-      {`${of.slice(0, 6)}…${of.slice(-4)}`}
-    </span>
   );
 }

@@ -9,7 +9,7 @@ import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard, readPayouts } from "#modules/office/shared/contract.ts";
 import { Chart } from "../parts/chart.tsx";
 import { ChainState, DeedLine } from "../parts/deeds.tsx";
-import { count, Moment, money, PlayerLink, percent } from "../parts/figures.tsx";
+import { count, ether, Moment, money, PlayerLink, percent } from "../parts/figures.tsx";
 import { PayoutState } from "../parts/payout-state.tsx";
 import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
@@ -77,6 +77,7 @@ export function DashboardRoom() {
               {may("payouts.read") ? <WaitingPayouts /> : <Owed data={data} />}
             </div>
             {may("payouts.read") && <Owed data={data} />}
+            {data.network_fees.length > 0 && <NetworkFees data={data} />}
           </>
         )}
       </Read>
@@ -251,6 +252,40 @@ function Owed({ data }: { data: Dashboard }) {
           };
         })}
       />
+    </Panel>
+  );
+}
+
+/** What paying out and gathering coins cost on the chain. */
+function NetworkFees({ data }: { data: Dashboard }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("dashboard.network_fees")}>
+      <Table
+        figures
+        name={t("dashboard.network_fees")}
+        head={[
+          t("coins.coin"),
+          `>${t("coins.transactions")}`,
+          `>${t("coins.fee")}`,
+          `>${t("dashboard.worth", { currency: data.in })}`,
+          `>${t("dashboard.fee_before")}`,
+          `>${t("dashboard.worth_before", { currency: data.in })}`,
+        ]}
+        empty=""
+        rows={data.network_fees.map(({ coin, now, before }) => ({
+          key: coin,
+          cells: [
+            coin.toUpperCase(),
+            count(now.transactions),
+            <b key="fee">{ether(now.ether)}</b>,
+            money(now.worth, data.in),
+            ether(before.ether),
+            money(before.worth, data.in),
+          ],
+        }))}
+      />
+      <p className="note mut sm">{t("dashboard.network_fees_text")}</p>
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { approvePayout, declinePayout, type PayoutRowView, readPayouts } from "#
 import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { Moment, money, PlayerLink, shortId } from "../parts/figures.tsx";
+import { PaidBy } from "../parts/paid-by.tsx";
 import { PayoutState } from "../parts/payout-state.tsx";
 import { Pick } from "../parts/pick.tsx";
 import { Panel, Read, Room, Table } from "../parts/room.tsx";
@@ -58,7 +59,7 @@ export function PayoutsRoom() {
                   <Moment key="at" at={payout.created_at} />,
                   <PlayerLink key="player" player={payout.player} />,
                   <b key="amount">{money(payout.amount, payout.currency)}</b>,
-                  payout.label,
+                  <PaidBy key="method" payout={payout} />,
                   <span key="why" className="mut reason">
                     {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
                   </span>,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
@@ -88,6 +89,19 @@ describe("bob is paid in coins", () => {
     const { rows: took } = await coins.host.db.query<{ wei: string }>("SELECT fee_wei AS wei FROM crypto.orders");
     const worth = took.reduce((sum, { wei }) => sum + (BigInt(wei) * 2_000_000n) / 10n ** 12n, 0n);
     expect(await networkFees()).toEqual([{ currency: "KZT", times: 2n, sum: worth }]);
+    const { desk } = coins.crypto();
+    const now = coins.host.clock.now();
+    const costs = await desk.costs(coins.host.db, new Date(now - 60_000), new Date(now + 1));
+    expect(costs.map(({ coin, transactions }) => [coin, transactions]).sort()).toEqual([
+      ["eth", 1],
+      ["usdt", 1],
+    ]);
+    expect(costs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(worth);
+    const mined = await desk.mined([first, second, randomUUID()] as Uuid[]);
+    expect([...mined.values()].map(({ wei }) => wei).sort()).toEqual(took.map(({ wei }) => wei).sort());
+    expect(new Set([...mined.values()].map(({ tx_hash }) => tx_hash))).toEqual(
+      new Set((await orders()).map(({ tx_hash }) => tx_hash)),
+    );
     const change = (by: number) => coins.host.db.query("UPDATE crypto.network_fees SET amount = amount + $1", [by]);
     await change(1);
     const [found] = await differencesOf(coins.host.db, cryptoInvariants);

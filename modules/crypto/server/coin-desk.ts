@@ -1,9 +1,10 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { notFound, unavailable } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { CoinName } from "../shared/coins.ts";
+import { costsBetween, type MinedOrder, minedOrdersOf, type NetworkCost } from "./network-costs.ts";
 import { type AlarmRow, acknowledge, alarms, type Comparison, lastComparisons } from "./store.ts";
 import { insertSweepWish, newestSweeps, newestSweepWishes, type SweepRow, type SweepWish } from "./sweep-store.ts";
 
@@ -17,6 +18,10 @@ export interface CoinDesk {
   /** The newest first. */
   sweeps(most: number): Promise<readonly SweepRow[]>;
   wishes(most: number): Promise<readonly SweepWish[]>;
+  /** What the network took, as it was booked in a time. */
+  costs(on: Queryable, from: Date, to: Date): Promise<readonly NetworkCost[]>;
+  /** Of those payouts that are in a block. */
+  mined(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, MinedOrder>>;
   /**
    * Asks for the coins of at most fifty players' addresses to be moved to the hot wallet; whoever watches the chain does it. False when
    * that is asked for already. Fails with `unavailable` without a signer.
@@ -32,6 +37,8 @@ export function coinDesk(host: Host, canPay: boolean): CoinDesk {
     comparisons: () => lastComparisons(host.db),
     sweeps: most => newestSweeps(host.db, most),
     wishes: most => newestSweepWishes(host.db, most),
+    costs: costsBetween,
+    mined: payouts => minedOrdersOf(host.db, payouts),
     async sweep(tx, coin, by) {
       if (!canPay) throw new Failure(unavailable, { retryAfter: 600 });
       return insertSweepWish(tx, { id: host.ids.next(), coin, by, now: new Date(host.clock.now()) });

@@ -25,6 +25,7 @@ import { carrySweep, orderWishes } from "./sweep.ts";
 
 export { cryptoInvariants } from "./audit-crypto.ts";
 export type { CoinDesk } from "./coin-desk.ts";
+export type { MinedOrder, NetworkCost } from "./network-costs.ts";
 
 export interface Crypto extends ServerModule {
   /** Reads the chain to its newest block, decides on what is deep enough, takes payouts on. What the loop does, once. */

@@ -8,6 +8,7 @@ import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 import type { readDashboard } from "../shared/contract.ts";
 import type { BookWatch } from "./book-watch.ts";
 import type { OfficeNeeds } from "./needs.ts";
+import { networkFeesOf } from "./network-fees.ts";
 
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
 
@@ -28,9 +29,9 @@ interface Turnover {
   payoutCount: number;
 }
 
-/** Money of the last 24 hours and of those before, out of the ledger and nothing else. */
+/** Money of the last 24 hours and of those before, out of the ledger; what the network took, as the coins wrote it down when they booked it there. */
 export function createDashboard(needs: OfficeNeeds, watch: BookWatch) {
-  const { host, people } = needs;
+  const { host, people, coins } = needs;
   const kept = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
 
   return (currency: Currency | undefined, tests: "with" | "without"): Promise<Dashboard> => {
@@ -46,23 +47,23 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch) {
   async function make(currency: Currency | undefined, tests: "with" | "without"): Promise<Dashboard> {
     const now = host.clock.now();
     const shown = currency ?? "EUR";
-    const { flows, balances } = await host.db.tx(
+    const since = now - dayMs;
+    // Flows are summed by the hour, so the day begins with one.
+    const begins = new Date(Math.floor(since / hourMs) * hourMs);
+    const before = new Date(since - dayMs);
+    const after = new Date(now + 1);
+    const { flows, balances, costs } = await host.db.tx(
       async tx => ({
-        flows: await flowsBetween(
-          tx,
-          new Date(now - 2 * dayMs),
-          new Date(now + 1),
-          tests === "with" ? [] : await people.tests(tx),
-        ),
+        flows: await flowsBetween(tx, before, after, tests === "with" ? [] : await people.tests(tx)),
         balances: await trialBalance(tx),
+        costs: { now: await coins.costs(tx, begins, after), before: await coins.costs(tx, before, begins) },
       }),
       { isolation: "repeatable read", readOnly: true },
     );
     const rates = await ratesTo(needs, shown, currency ? [currency] : currencyCodes);
     const counted = flows.filter(flow => rates.has(flow.currency));
     const inShown = counted.map(flow => ({ ...flow, amount: converted(flow.amount, rates.get(flow.currency)) }));
-    const since = now - dayMs;
-    const latest = inShown.filter(({ hour }) => hour.getTime() > since - hourMs);
+    const latest = inShown.filter(({ hour }) => hour >= begins);
     return {
       at: new Date(now).toISOString(),
       in: shown,
@@ -74,10 +75,11 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch) {
       liabilities: currencyCodes.map(code => liabilityOf(code, balances)),
       by_currency: currencyCodes.map(code => ({
         currency: code,
-        ...turnoverView(
-          turnoverOf(flows.filter(flow => flow.currency === code && flow.hour.getTime() > since - hourMs)),
-        ),
+        ...turnoverView(turnoverOf(flows.filter(flow => flow.currency === code && flow.hour >= begins))),
       })),
+      network_fees: networkFeesOf(costs, cost =>
+        rates.has(cost.currency) ? converted(cost.amount, rates.get(cost.currency)) : null,
+      ),
       alerts: await alertsOf(needs, watch),
     };
   }

@@ -2,6 +2,8 @@ import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { act } from "#modules/audit/server/index.ts";
+import type { MinedOrder } from "#modules/crypto/server/index.ts";
+import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import type { QueuedPayout } from "#modules/payments/server/index.ts";
 import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "../shared/contract.ts";
@@ -23,7 +25,8 @@ export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
         needs,
         rows.map(row => row.player_id),
       );
-      return { data: rows.map(row => payoutView(row, named(row.player_id), operator)) };
+      const mined = await needs.coins.mined(rows.map(row => row.id));
+      return { data: rows.map(row => payoutView(row, named(row.player_id), operator, mined.get(row.id))) };
     }),
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
@@ -111,7 +114,12 @@ function ruleView({ automatic, automaticDay, onePerson }: ApprovalRule) {
   return { automatic, automatic_day: automaticDay, one_person: onePerson };
 }
 
-function payoutView(row: QueuedPayout, player: NamedPlayer, me: Operator): contract.PayoutRowView {
+function payoutView(
+  row: QueuedPayout,
+  player: NamedPlayer,
+  me: Operator,
+  mined: MinedOrder | undefined,
+): contract.PayoutRowView {
   const { id, currency, method, label, status, approvals_needed, approvals } = row;
   return {
     ...{ id, player, currency, amount: formatAmount(row.amount), method, label, status, approvals_needed },
@@ -121,5 +129,6 @@ function payoutView(row: QueuedPayout, player: NamedPlayer, me: Operator): contr
     approved_at: row.approved_at?.toISOString() ?? null,
     approvals: approvals.map(({ operator_name, approved_at }) => ({ operator: operator_name, at: approved_at })),
     approved_by_me: approvals.some(({ operator_id }) => operator_id === me.id),
+    mined: mined ? { tx_hash: mined.tx_hash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
   };
 }

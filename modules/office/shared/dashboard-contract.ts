@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { looks } from "./fields.ts";
 
 const turnover = {
@@ -15,12 +16,15 @@ const turnover = {
   payout_count: z.number(),
 };
 
+/** Booked in a time: in ether, which the network takes whatever coin is moved, and in the currency of all sums. */
+const networkCost = z.object({ transactions: z.number(), ether: z.string(), worth: moneyField });
+
 export const readDashboard = route({
   ...looks,
   path: "/api/office/dashboard",
   permission: "dashboard.read",
   summary:
-    "Money of the last 24 hours from the ledger, in all and by currency, hour and game; what is owed; what waits; alerts",
+    "Money of the last 24 hours from the ledger, in all and by currency, hour and game; what the network took for coins; what is owed; what waits; alerts",
   query: z.object({
     /** One currency; all of them in euros where it is left out. */
     currency: z.optional(currencyField),
@@ -53,6 +57,8 @@ export const readDashboard = route({
         }),
       ),
       by_currency: z.array(z.object({ currency: currencyField, ...turnover })),
+      /** What the network took for payouts and sweeps of each coin; test accounts always count, because the network took it. */
+      network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(
         z.object({
           kind: z.enum(["broken", "unchecked", "method_off", "whole"]),

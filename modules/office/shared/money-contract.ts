@@ -24,6 +24,8 @@ const payout = z.object({
   approvals: z.array(z.object({ operator: z.string(), at: timeField })),
   /** Whether the caller has approved it already. */
   approved_by_me: z.boolean(),
+  /** Of a payout in coins that is in a block: its transaction, and what the network took for it, in ether. */
+  mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
 });
 
 export const readPayouts = route({

@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readPayouts } from "#modules/office/shared/contract.ts";
 import { Moment, money, shortId } from "../../parts/figures.tsx";
+import { PaidBy } from "../../parts/paid-by.tsx";
 import { PayoutState } from "../../parts/payout-state.tsx";
 import { Panel, Read, Table } from "../../parts/room.tsx";
 import { useRoom } from "../../parts/use-room.ts";
@@ -25,7 +26,7 @@ export function Payouts({ id }: { id: string }) {
                 </span>,
                 <Moment key="at" at={payout.created_at} />,
                 <b key="amount">{money(payout.amount, payout.currency)}</b>,
-                payout.label,
+                <PaidBy key="method" payout={payout} />,
                 <PayoutState key="state" payout={payout} />,
               ],
             }))}

@@ -1,0 +1,17 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { PayoutRowView } from "#modules/office/shared/contract.ts";
+import { ether, Short } from "./figures.tsx";
+
+/** What a payout is paid by; one in coins also says its transaction and what the network took for it. */
+export function PaidBy({ payout: { label, mined } }: { payout: PayoutRowView }) {
+  const { t } = useTranslation("office");
+  if (!mined) return <>{label}</>;
+  return (
+    <span className="paid-by">
+      {label}
+      <span className="mut sm nw">
+        <Short of={mined.tx_hash} /> · {t("payouts.fee", { fee: ether(mined.fee) })}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import type { CoinName } from "../shared/coins.ts";
+
+/** What the network took, as people of the house read it. It takes ether, whatever coin is moved. */
+
+export interface NetworkCost {
+  /** The coin that was moved. */
+  readonly coin: CoinName;
+  /** The currency it was booked in, and the sum booked in it. */
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly wei: string;
+  readonly transactions: number;
+}
+
+/** What was booked from `from` on and before `to`, by coin and currency. */
+export async function costsBetween(on: Queryable, from: Date, to: Date): Promise<readonly NetworkCost[]> {
+  const { rows } = await on.query<NetworkCost>(
+    `SELECT o.coin, f.currency, sum(f.amount)::bigint AS amount, sum(f.wei)::text AS wei, count(*)::int AS transactions
+     FROM crypto.network_fees f JOIN crypto.orders o ON o.payout_id = f.order_id
+     WHERE f.booked_at >= $1 AND f.booked_at < $2 GROUP BY o.coin, f.currency`,
+    [from, to],
+  );
+  return rows;
+}
+
+/** The transaction that an order is in a block with. */
+export interface MinedOrder {
+  readonly tx_hash: string;
+  readonly wei: string;
+}
+
+export async function minedOrdersOf(on: Queryable, payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, MinedOrder>> {
+  const { rows } = await on.query<MinedOrder & { readonly payout_id: Uuid }>(
+    `SELECT payout_id, tx_hash, fee_wei::text AS wei FROM crypto.orders
+     WHERE payout_id = ANY($1::uuid[]) AND tx_hash IS NOT NULL AND fee_wei IS NOT NULL`,
+    [payouts],
+  );
+  return new Map(rows.map(({ payout_id, ...mined }) => [payout_id, mined]));
+}
