@@ -118,10 +118,13 @@ describe("a connection that is lost", () => {
   });
 
   test("after the commit: what was committed is found by its key, never done again", async () => {
-    const jim = await house.player("jim", 10n);
+    const jim = await house.player("jim", 11n);
+    // His first stake opens the time to stake in; the fault hits the one after it.
+    await house.wallet.place(diceBet(jim, 2, 1n, 0n));
     house.host.failpoints.arm("wallet.place.committed", cutOff);
     expect(await house.wallet.place(crashBet(jim, 1, 10n))).toMatchObject({
       kind: "accepted",
+      replayed: true,
       bet: { balanceAfter: 0n },
     });
     house.host.failpoints.arm("wallet.settle.committed", cutOff);

@@ -191,6 +191,8 @@ describe("a connection that breaks", () => {
     async part => {
       for (const moment of ["formed", "committed"]) {
         const jim = await house.player(`${part.slice(7, 9)}${moment.slice(0, 3)}`, 100n);
+        // His first stake opens the time to stake in; the fault hits one after it.
+        await house.wallet.place(diceBet(jim, 2, 10n, 10n));
         const at = (name: string) => name === part && house.host.failpoints.arm(`${name}.${moment}`, cutOff);
         at("wallet.place");
         expect(await house.wallet.place(roundBet(jim, 1, 10n))).toMatchObject({ kind: "accepted" });

@@ -19,6 +19,7 @@ let wallet: Wallet;
 let api: TestApi;
 let person: (name: string) => Promise<Person>;
 const verified = new Set<PlayerId>();
+let isPowerOut = false;
 
 beforeAll(async () => {
   host = await testHost({ modules: ["wheel"] });
@@ -28,7 +29,9 @@ beforeAll(async () => {
   accounts.onRegister(fairness.seeds.open);
   const verification = { isVerified: async (player: PlayerId) => verified.has(player) };
   const { pairs, seeds } = fairness;
-  const wheel = createWheel(host, { accounts, wallet, verification, pairs, seeds });
+  const credit: Wallet["credit"] = (tx, movement) =>
+    isPowerOut ? Promise.reject(new Error("the power went out")) : wallet.credit(tx, movement);
+  const wheel = createWheel(host, { accounts, wallet: { ...wallet, credit }, verification, pairs, seeds });
   const people = await testPeople(host, accounts, [fairness, wallet, wheel]);
   api = people.api;
   person = async name => {
@@ -51,6 +54,11 @@ const realOf = async (player: PlayerId) =>
 
 test("alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed", async () => {
   const alice = await person("alice");
+  // Where the prize is not paid, the day's turn is not used up.
+  isPowerOut = true;
+  expect((await turn(alice.token)).status).toBe(500);
+  isPowerOut = false;
+  expect((await wheelOf(alice.token)).is_turned).toBe(false);
   const answers = await Promise.all(Array.from({ length: 10 }, () => turn(alice.token)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   const spins: Spin[] = answers.map(({ body }) => body.data);
