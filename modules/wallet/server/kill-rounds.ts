@@ -8,17 +8,21 @@ import { testPairs } from "./test-pairs.ts";
 import { plainHost } from "./test-plain-host.ts";
 
 /**
- * A process of the house that a test kills: `node kill-rounds.ts <database> <journal> <player>...`. Each player plays rounds of two
- * steps, one after another; every answer goes to the journal, on disk before anything else.
+ * A process of the house that is killed: `node kill-rounds.ts <database> <journal> <player>...`. Each player plays rounds of two
+ * steps, one after another; every answer goes to the journal, on disk before anything else. In the moment of an answer it kills itself:
+ * what was told by then has to be in the books, and nothing that was still to be sent is.
  */
 const [url = "", journalPath = "", ...players] = process.argv.slice(2) as [string, string, ...PlayerId[]];
 const db = createDb(url, { pool: 4 });
 const wallet = createWallet(plainHost(db), { pairs: testPairs(db) });
 const journal = openSync(journalPath, "a");
+const endsToLive = 60;
+let ends = 0;
 
 function note(word: string, player: PlayerId, n: number, amount: bigint): void {
   writeSync(journal, `${word} ${player} ${n} ${amount}\n`);
   fsyncSync(journal);
+  if (word === "ended" && ++ends === endsToLive) process.kill(process.pid, "SIGKILL");
 }
 
 await Promise.all(

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -124,8 +125,7 @@ test("kill -9 of the server in the middle of rounds: every answered step is kept
   timeout: 600_000,
 }, async () => {
   const { players, journal, child } = await load("rnd", "kill-rounds.ts");
-  await waitForAnswers(journal, 200);
-  await kill(child);
+  expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
   const busy =
     "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%WITH input AS%' AND state = 'active' AND pid <> pg_backend_pid()";
   await expect.poll(async () => (await db.query<{ n: bigint }>(busy)).rows[0]?.n, { timeout: 120_000 }).toBe(0n);
