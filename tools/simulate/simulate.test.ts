@@ -79,11 +79,19 @@ async function foundOut(wrap: (wallet: WalletModel) => WalletModel): Promise<str
 
 describe("it finds out a house", () => {
   test("that takes a repeated stake again", async () => {
-    const again = (wallet: WalletModel): WalletModel => ({
-      ...wallet,
-      place: bet => wallet.place({ ...bet, key: randomUUID() as string as Uuid }),
-    });
-    expect(await foundOut(again)).not.toMatch(/^nothing/);
+    const again = (wallet: WalletModel): WalletModel => {
+      const taken = new Set<string>();
+      return {
+        ...wallet,
+        place(bet) {
+          const name = `${bet.player}/${bet.key}`;
+          if (taken.has(name)) return wallet.place({ ...bet, key: randomUUID() as string as Uuid });
+          taken.add(name);
+          return wallet.place(bet);
+        },
+      };
+    };
+    expect(await foundOut(again)).toMatch(/answered differently under the same key/);
   });
 
   test("that forgets to end what a dead process left", async () => {
