@@ -121,7 +121,11 @@ export const failures: readonly Failure[] = [
   failure(
     9,
     "Who lost a race lost his stake with it",
-    shownBy("instant", "instant: a refused bet uses up no nonce: the next one gets the draw it would have had"),
+    shownBy(
+      "instant",
+      "instant: a refused bet uses up no nonce: the next one gets the draw it would have had",
+      "wallet: a refused bet uses no nonce: the same nonce decides the next bet",
+    ),
     shownBy("steps", "steps: known failure 17: a losing step racing a cash-out is lost or paid, never both"),
     shownBy("crash", "crash: 9: a bet that comes too late, or is refused for any reason, costs nothing"),
     shownBy(

@@ -23,10 +23,18 @@ export const seen: Readonly<Record<string, string>> = {
     "the round that a bet was meant for is not looked at",
   "crash: 26: a leader that was asleep cannot pay, reveal or open a round after its successor":
     "a leader that was fenced off goes on",
+  "crash: 14: twenty bets at once on a balance that covers one":
+    "a stake is not held against the purse, in the wallet's model that this story plays on",
+  "crash: 17: of an automatic and a manual cash-out the earlier stamp counts, also in one millisecond":
+    "a manual cash-out is judged without the automatic target",
+  "crash: 21, 24: what a client says about multipliers, times and balances counts for nothing":
+    "the time that a cash-out says has passed is added to its stamp",
   "crash-rules: returns 99 % for every target from 1.01x, less at most t/100 * 2^-52, and never more":
     "the point drawn without an edge",
   "crash-rules: of an automatic and a manual one the earlier stamp counts":
     "a manual cash-out counts although the automatic one was earlier",
+  "crash-rules: no payout loses anything to rounding: every allowed stake times a hundredth is a whole number of micro-units":
+    "payouts cut to cents",
   "roulette: 2, 25: before the ball falls no byte that leaves says the link or the number":
     "the number told when the wheel is spun",
   "roulette: 5: a standby leaves a living round alone": "the leader's lock given to everybody",
@@ -47,11 +55,17 @@ export const seen: Readonly<Record<string, string>> = {
     "payouts told without waiting for the ball",
   "roulette: 26: a leader that was asleep in the spin cannot pay, reveal or open a round after its successor":
     "a leader that was fenced off goes on",
+  "roulette: 21: nothing that a browser says about numbers, rounds or payouts counts":
+    "the stake that a request says instead of the sum of its chips",
   "promises: 1: the promise alone gives no result, in any game": "streams that do not hang on their key",
   "code: takes time, chance and output from its host": "`Math.random` in the rules of a game",
   "instant: a repeat gets the same bytes and moves nothing; the key with another body is a conflict":
     "each request gets a key of its own",
   "instant: 13: hostile stakes move nothing": "stakes are not held against the limits",
+  "instant: 14: twenty bets at once on a balance that covers one":
+    "a stake is not held against the purse, in the wallet's model that this story plays on",
+  "instant: a refused bet uses up no nonce: the next one gets the draw it would have had":
+    "a refused stake moves the nonce on, in the wallet's model that this story plays on",
   "intents: a bet on a shared round that waited through a reload is not sent into the next round":
     "the round that an intent was meant for is not looked at",
   "rooms-view: 25: nothing of an end that comes while one looks on is shown before the wheel has turned":
@@ -62,14 +76,24 @@ export const seen: Readonly<Record<string, string>> = {
     "rows are shown as they come",
   "live: of a session closes its sockets at once and nobody else's":
     "the sockets of a session that has ended stay open",
+  "live: of a guest, or under an ended session, are refused":
+    "commands go under the session that the socket was greeted with, without asking again",
   "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake":
     "a multiplier without an edge",
+  "dice-rules: the smallest stake at the smallest win still wins: 0.01 at 1.0102x pays 0.010102":
+    "payouts cut to cents",
   "miner-rules: every legal round returns 99 % before the last micro-unit is cut, wherever it is cashed out":
     "a multiplier without an edge",
+  "miner-rules: and at the smallest stake of each currency no less than 98.98 %: rounding makes no edge of its own":
+    "multipliers cut to hundredths",
   "hilo-rules: every round of up to two guesses, whatever they are, returns exactly 99 %":
     "a multiplier without an edge",
+  "hilo-rules: at the smallest stake of each currency one guess returns no less than 98.98 %":
+    "multipliers cut to hundredths",
   "wallet: the key of another player is another bet": "an end finds its bet by the key alone, twice in its statement",
   "wallet: 15: bonus money is no stake: it is neither counted nor taken": "bonus money counts when a stake is checked",
+  "wallet: a refused bet uses no nonce: the same nonce decides the next bet":
+    "a stake refused for want of money moves the nonce on in its statement",
   "steps: known failure 3: rotation never reveals an open board; it is refused until the round is over":
     "rotation does not ask for open rounds",
   "steps: known failure 4: two cash-outs in one tick pay once":
@@ -78,17 +102,32 @@ export const seen: Readonly<Record<string, string>> = {
     "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
   "round-races: two cash-outs in one tick, and one in another process: one is paid":
     "an end neither asks whether the bet is open nor frees the round's place (either alone keeps the second out)",
+  "round-races: are found a day after their last step, at once for who has excluded himself, and not for a time-out":
+    "a step does not begin the day anew; a time-out counts as an exclusion (each by itself)",
+  "round-races: a reveal racing a cash-out racing the automatic end: the loser is told that the round has moved on":
+    "an end does not compare the length of the journal",
   "steps: after a day without a step it is cashed out at its present value, or given back where there was none":
     "nobody looks for rounds that were left",
   "steps: known failure 19: a duplicate start makes one round, and a second start is answered with the open one":
     "a start does not see the open round",
+  "steps: known failure 2: no row, answer or event of an open round holds its seed or what was not shown":
+    "server seeds kept unsealed; the board kept with each step of miner",
+  "steps: a round belongs to its player; own history tells it, an open one only how it began":
+    "whose a round is, is not asked",
   "coinflip-rules: no payout is above 99 % of what a fair coin would pay": "a multiplier without an edge",
+  "coinflip-rules: a single flip returns exactly 99 % at the smallest and the largest stake of every currency":
+    "payouts cut to cents",
+  "coinflip-rules: a ladder returns exactly 99 %, whenever the player means to stop": "multipliers cut to tenths",
   "keno-server: with a row outside the band the game is not opened": "no table is looked at before the game opens",
   "cases-server: 11: with a case outside its band the game is not opened": "no case is looked at before the game opens",
+  "cases-server: 14: twenty openings at once on a balance that covers one":
+    "a stake is not held against the purse, in the wallet's model that this story plays on",
   "races: 200 stakes on a balance that covers one: one is taken":
     "a stake is not held against the purse in its statement",
   "races: bets racing the closing of a gate: what was accepted is there when it has closed, and nothing comes after":
     "a stake does not ask whether its gate is still open",
+  "races: after the commit: what was committed is found by its key, never done again":
+    "a stake is sent again under another key after its connection was lost",
   "rooms: alone for ten minutes: given back": "nobody who waits alone is given back his stake",
   "rooms: leaving and a second player's stake at one moment: either the round is given back or it is drawn":
     "leaving is answered and the round goes on",
@@ -141,4 +180,30 @@ export const seen: Readonly<Record<string, string>> = {
     "the house is due in duels that it may not join",
   "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
     "a server seed written into the log when it is made",
+  "keno-rules: returns 98.9 to 99.1 %, counted exactly over all draws": "a multiplier mistyped in a table",
+  "keno-rules: and so it does in micro-units at the smallest and the largest stake of each currency":
+    "payouts cut to cents",
+  "cases-rules: each returns exactly 95 % in every currency, counted ticket by ticket of the table in micro-units":
+    "a prize of eleven times the price for one of ten",
+  "cases-rules: every prize is whole cents in every currency, so nothing of it is ever cut":
+    "a prize of 0.55 of a price of ten cents",
+  "roulette-rules: no spread that the limits allow can pass 36 times what it stakes":
+    "36 times the chip, and the chip itself",
+  "roulette-rules: 36 of 37 of every spot, in every currency, at the smallest and the largest stake, to the micro-unit":
+    "a stake divided by the numbers of its spot, and cut, before it is multiplied",
+  "chains: no outcome can be derived from what is public: the commitment is not a key, and a link is known only when revealed":
+    "the stream opened with the commitment in place of the link",
+  "seeds: no default random source: seeds come from the host's, and no two are the same": "seeds from `node:crypto`",
+  "kill: kill -9 of the server in the middle of rounds: every answered step is kept, each round waits where it was":
+    "an end is answered when it is queued; a step before its statement was sent",
+  "wheel: alice turns the wheel once a day, of ten at the same moment once, and checks it when her seed is revealed":
+    "a turn is committed before its prize is paid",
+  "webhooks: a payment racing with expiry and with cancelling: credited, whoever is first":
+    "a payment for an invoice that has ended goes into quarantine",
+  "instant-house: own history has the bet, and other people's does not; forged ids are not found":
+    "history reads the stakes of everybody",
+  "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed":
+    "nobody's round with seats expires; their stakes without a seat are not looked for; those with a seat are given back; a payout that failed counts as paid; each request gets a key of its own (each by itself)",
+  "simulation: that takes a repeated stake again":
+    "the simulation does not hold the answers to repeats against each other",
 };
