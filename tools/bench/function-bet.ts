@@ -19,11 +19,9 @@ CREATE OR REPLACE FUNCTION bench.place_bet(
   OUT refusal text, OUT balance bigint) LANGUAGE plpgsql AS $$
 DECLARE
   w wallet.wallets;
-  c limits.counters;
   pair fairness.pairs;
 BEGIN
   SELECT * INTO w FROM wallet.wallets WHERE player_id = p_player AND currency = p_currency FOR UPDATE;
-  SELECT * INTO c FROM limits.counters WHERE player_id = p_player AND currency = p_currency FOR UPDATE;
   SELECT * INTO pair FROM fairness.pairs WHERE player_id = p_player FOR UPDATE;
   refusal := CASE
     WHEN EXISTS (SELECT FROM wallet.bets WHERE player_id = p_player AND key = p_key) THEN 'known key'
@@ -42,13 +40,10 @@ BEGIN
     INSERT INTO ledger.transfers (player_id, currency, seq, reference, at, amount, debit, credit, kind, balance_after)
     VALUES (p_player, p_currency, w.seq + 2, p_key, p_at, p_payout, 2000 + p_game, 1, 3, balance);
   END IF;
-  UPDATE wallet.wallets SET real = balance, seq = w.seq + 1 + (p_payout > 0)::int
+  UPDATE wallet.wallets SET real = balance, seq = w.seq + 1 + (p_payout > 0)::int,
+    ${counterSql.counted({ wagered: "p_stake", lost: "p_stake - p_payout", staked: "p_stake", returned: "p_payout" }, "p_day")}
   WHERE player_id = p_player AND currency = p_currency;
   UPDATE fairness.pairs SET nonce = p_nonce + 1 WHERE player_id = p_player;
-  UPDATE limits.counters SET day = greatest(c.day, p_day),
-    wagered = CASE WHEN c.day >= p_day THEN c.wagered ELSE 0 END + p_stake,
-    lost = CASE WHEN c.day >= p_day THEN c.lost ELSE 0 END + p_stake - p_payout
-  WHERE player_id = p_player AND currency = p_currency;
 END $$;`;
 
 const callSql = `SELECT refusal, balance FROM bench.place_bet(

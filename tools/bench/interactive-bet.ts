@@ -6,6 +6,8 @@ import { testPair } from "#modules/wallet/server/test-pairs.ts";
 interface Locked {
   real: bigint;
   seq: bigint;
+  wager_limit: bigint | null;
+  loss_limit: bigint | null;
 }
 
 /**
@@ -17,7 +19,7 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
     const of = [bet.player, bet.currency];
     const [wallet] = (
       await tx.query<Locked>(
-        "SELECT real, seq FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
+        "SELECT real, seq, wager_limit, loss_limit, day, wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
         of,
         "bench.wallet",
       )
@@ -27,13 +29,6 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
       [bet.player, bet.key],
       "bench.known",
     );
-    const [limit] = (
-      await tx.query<{ wager_limit: bigint | null; loss_limit: bigint | null }>(
-        "SELECT wager_limit, loss_limit, day, wagered, lost FROM limits.counters WHERE player_id = $1 AND currency = $2 FOR UPDATE",
-        of,
-        "bench.limits",
-      )
-    ).rows;
     const [pair] = (
       await tx.query<{ seed_number: number; client_seed: string; nonce: number }>(
         "SELECT seed_number, client_seed, nonce FROM fairness.pairs WHERE player_id = $1 FOR UPDATE",
@@ -41,7 +36,7 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
         "bench.pair",
       )
     ).rows;
-    if (!wallet || !pair || !limit || known.rowCount > 0 || wallet.real < bet.stake) throw new Error("refused");
+    if (!wallet || !pair || known.rowCount > 0 || wallet.real < bet.stake) throw new Error("refused");
     const draw = bet.draw?.(testPair(pair.seed_number, pair.client_seed, pair.nonce));
     const payout = draw?.payout ?? 0n;
     const balance = wallet.real - bet.stake + payout;
@@ -85,16 +80,12 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
         now,
       );
     await tx.query(
-      "UPDATE wallet.wallets SET real = $3, seq = $4 WHERE player_id = $1 AND currency = $2",
-      [...of, balance, wallet.seq + (payout > 0n ? 2n : 1n)],
+      `UPDATE wallet.wallets SET real = $3, seq = $4, wagered = wagered + $5, lost = lost + $6
+       WHERE player_id = $1 AND currency = $2`,
+      [...of, balance, wallet.seq + (payout > 0n ? 2n : 1n), bet.stake, bet.stake - payout],
       "bench.charge",
     );
     await tx.query("UPDATE fairness.pairs SET nonce = nonce + 1 WHERE player_id = $1", [bet.player], "bench.nonce");
-    await tx.query(
-      "UPDATE limits.counters SET wagered = wagered + $3, lost = lost + $4 WHERE player_id = $1 AND currency = $2",
-      [...of, bet.stake, bet.stake - payout],
-      "bench.count",
-    );
   });
 }
 

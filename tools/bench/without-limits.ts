@@ -3,16 +3,16 @@ import { must } from "#kit/std/invariant.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 import { placeDrawnSql } from "#modules/wallet/server/sql/place-sql.ts";
 
+const counts = { wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" };
+
 /**
- * The statement that takes stakes with everything taken out that is there for limits, breaks and playing time: the row beside the
- * purse is neither joined nor locked, asked nor counted. What remains is what a bet without protection would cost.
+ * The statement that takes stakes with everything taken out that is there for limits, breaks and playing time: the columns in the
+ * purse's row are neither asked nor counted. What remains is what a bet without protection would cost.
  */
 export const placeWithoutLimits = [
   [counterSql.reached("i.stake", "$2::int", "$1::timestamptz"), "$2::int IS NULL"],
   [counterSql.noLease("$1::timestamptz"), "false"],
-  [`JOIN ${counterSql.table} ON c.player_id = i.player_id AND c.currency = i.currency`, ""],
-  ["FOR UPDATE OF w, c,", "FOR UPDATE OF w,"],
-  [/counted AS \([\s\S]*?\),\nentered AS/, "entered AS"],
+  [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
 ].reduce<string>((text, [part, instead]) => {
   const changed = text.replace(must(part, "a part"), must(instead, "a word") as string);
   if (changed === text) throw new Error(`the statement of stakes has no such part any more: ${part}`);

@@ -2,12 +2,13 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Break, BreakKind } from "../shared/breaks.ts";
+import { counters } from "./counter-sql.ts";
 
-/** Makes the counters beside a new wallet; a block of the player counts for it from the first moment. Holds off a block until `tx` ends. */
-export async function openCounters(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
+/** Makes the row of a purse if there is none; a block of the player counts for it from the first moment. Holds off a block until `tx` ends. */
+export async function openPurse(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
   await holdOffBlock(tx, player);
   await tx.query(
-    `INSERT INTO limits.counters (player_id, currency, blocked_until)
+    `INSERT INTO ${counters} (player_id, currency, blocked_until)
      VALUES ($1, $2, (SELECT blocked_until FROM limits.players WHERE player_id = $1))
      ON CONFLICT DO NOTHING`,
     [player, currency],
@@ -27,7 +28,7 @@ export async function block(tx: Tx, player: PlayerId, until: Date, kind: BreakKi
     [player, until, kind],
   );
   await tx.query(
-    `UPDATE limits.counters c SET blocked_until = p.blocked_until FROM limits.players p
+    `UPDATE ${counters} c SET blocked_until = p.blocked_until FROM limits.players p
      WHERE p.player_id = $1 AND c.player_id = p.player_id`,
     [player],
   );

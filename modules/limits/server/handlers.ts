@@ -9,7 +9,7 @@ import { addDays, addMonths } from "../shared/breaks.ts";
 import { type CurrencyLimits, excludeMyself, getLimits, putLimits, takeTimeOut } from "../shared/contract.ts";
 import type { DailyLimits } from "../shared/daily-limits.ts";
 import { selfExcluded } from "../shared/events.ts";
-import { breakOf, openCounters } from "./counters.ts";
+import { breakOf, openPurse } from "./counters.ts";
 import { depositLimitsOf, setDepositLimit } from "./deposit-limit.ts";
 import { type DepositSums, emptyCounters, limitsView, viewOfBreak } from "./limits-views.ts";
 import { readCounters, setDailyLimits } from "./set-daily-limits.ts";
@@ -91,7 +91,7 @@ function change(
   now: Date,
 ): Promise<void> {
   return host.db.tx(async tx => {
-    await openCounters(tx, player, currency);
+    await openPurse(tx, player, currency);
     if (deposit !== undefined) await setDepositLimit(tx, { player, currency, limit: deposit, now });
     await setDailyLimits(tx, { player, currency, limits, now });
     host.failpoints.hit("limits.set");

@@ -1,13 +1,16 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
+import { counters } from "./counter-sql.ts";
 
 /** What a person has allowed himself, what his last day with stakes has seen, and his breaks. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const read = async (sql: string) => (await db.query<{ known: Json }>(sql, [player])).rows.map(row => row.known);
   return {
     breaks: await read("SELECT to_jsonb(p) AS known FROM limits.players p WHERE player_id = $1"),
-    daily: await read("SELECT to_jsonb(c) AS known FROM limits.counters c WHERE player_id = $1 ORDER BY currency"),
+    daily: await read(
+      `SELECT to_jsonb(c) - '{real,bonus,vault,seq}'::text[] AS known FROM ${counters} c WHERE player_id = $1 ORDER BY currency`,
+    ),
     play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
     deposits: await read(
       "SELECT to_jsonb(d) AS known FROM limits.deposit_limits d WHERE player_id = $1 ORDER BY currency",

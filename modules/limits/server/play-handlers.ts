@@ -7,6 +7,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { answerCheck, getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { limitsAt } from "../shared/daily-limits.ts";
 import { checkDueAt, isPlaying, type PlayLimits, playedOn } from "../shared/play-time.ts";
+import { counters } from "./counter-sql.ts";
 import { acknowledgeCheck, type PlayFacts, playOf, setPlayLimits } from "./play-leases.ts";
 
 interface SessionSums {
@@ -52,7 +53,7 @@ function wish<Name extends keyof PlayLimits>(name: Name, minutes: number | null 
 
 async function sumsOf(db: Queryable, player: PlayerId): Promise<readonly SessionSums[]> {
   const { rows } = await db.query<SessionSums>(
-    `SELECT currency, session_staked, session_returned FROM limits.counters
+    `SELECT currency, session_staked, session_returned FROM ${counters}
      WHERE player_id = $1 AND (session_staked > 0 OR session_returned > 0) ORDER BY currency`,
     [player],
   );

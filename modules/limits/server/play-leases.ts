@@ -14,6 +14,7 @@ import {
   renewLease,
   usualPlayLimits,
 } from "../shared/play-time.ts";
+import { counters } from "./counter-sql.ts";
 
 type PlayLimitState = LimitState<PlayLimitName, bigint>;
 
@@ -111,7 +112,7 @@ async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyM
   return new Map(rows.map(row => [row.player_id, factsOf(row)]));
 }
 
-/** The rows are locked; the counters are locked here, in the order in which stakes lock them. A new session counts from nothing. */
+/** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from nothing. */
 async function writeStates(
   tx: Tx,
   changes: readonly { player: PlayerId; state: PlayState; isNewSession: boolean }[],
@@ -136,10 +137,10 @@ async function writeStates(
   );
   await tx.query(
     `WITH locked AS MATERIALIZED (
-       SELECT c.player_id, c.currency, s.lease, s.fresh FROM limits.counters c
+       SELECT c.player_id, c.currency, s.lease, s.fresh FROM ${counters} c
        JOIN unnest($1::uuid[], $2::timestamptz[], $3::bool[]) AS s(player_id, lease, fresh) ON s.player_id = c.player_id
        ORDER BY c.player_id, c.currency FOR UPDATE OF c)
-     UPDATE limits.counters c SET play_until = l.lease,
+     UPDATE ${counters} c SET play_until = l.lease,
        session_staked = CASE WHEN l.fresh THEN 0 ELSE c.session_staked END,
        session_returned = CASE WHEN l.fresh THEN 0 ELSE c.session_returned END
      FROM locked l WHERE c.player_id = l.player_id AND c.currency = l.currency`,

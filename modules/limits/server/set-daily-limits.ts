@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { changeLimits, type DailyLimits, type LimitState, wishedLimits } from "../shared/daily-limits.ts";
+import { counters } from "./counter-sql.ts";
 
 interface LimitRow {
   wager_limit: Micros | null;
@@ -29,13 +30,13 @@ export async function setDailyLimits(
   const { player, currency, limits, now } = change;
   const { rows } = await tx.query<LimitRow>(
     `SELECT wager_limit, loss_limit, next_wager_limit, next_loss_limit, next_from
-     FROM limits.counters WHERE player_id = $1 AND currency = $2 FOR UPDATE`,
+     FROM ${counters} WHERE player_id = $1 AND currency = $2 FOR UPDATE`,
     [player, currency],
   );
   const before = stateOf(must(rows[0], "limits of a wallet that was never opened"));
   const next = changeLimits(before, { ...wishedLimits(before), ...limits }, now);
   await tx.query(
-    `UPDATE limits.counters SET wager_limit = $3, loss_limit = $4, next_wager_limit = $5, next_loss_limit = $6, next_from = $7
+    `UPDATE ${counters} SET wager_limit = $3, loss_limit = $4, next_wager_limit = $5, next_loss_limit = $6, next_from = $7
      WHERE player_id = $1 AND currency = $2`,
     [
       player,
@@ -55,7 +56,7 @@ export async function readCounters(db: Queryable, player: PlayerId, now: Date): 
   const { rows } = await db.query<LimitRow & { currency: Currency; wagered: Micros; lost: Micros }>(
     `SELECT currency, wager_limit, loss_limit, next_wager_limit, next_loss_limit, next_from,
        CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered, CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost
-     FROM limits.counters WHERE player_id = $1 ORDER BY currency`,
+     FROM ${counters} WHERE player_id = $1 ORDER BY currency`,
     [player, Math.floor(now.getTime() / 86_400_000)],
   );
   return rows.map(row => ({ ...stateOf(row), currency: row.currency, wagered: row.wagered, lost: row.lost }));

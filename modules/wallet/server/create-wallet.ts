@@ -12,7 +12,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { type Limits, renewLeases } from "#modules/limits/server/index.ts";
+import { type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
@@ -20,7 +20,7 @@ import { betOf, openRoundOf } from "./bet-row.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { createLane, type Lane } from "./lane.ts";
 import { laneMetrics } from "./lane-metrics.ts";
-import { moveMoney, openWallet } from "./move-money.ts";
+import { moveMoney } from "./move-money.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { placeBatch } from "./place-batch.ts";
@@ -244,7 +244,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       const row = (await store.findBets(host.db, [{ player, key }])).get(player);
       return row && betOf(row);
     },
-    open: openWallet,
+    open: openPurse,
     async credit(tx, { from, ...movement }) {
       const answer = await move(tx, movement, from, account("player:real"));
       invariant(answer.kind === "moved", "a credit from a purse");

@@ -3,12 +3,12 @@ import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
-import { houseOwner, recordTransfer } from "#modules/ledger/server/index.ts";
+import { recordTransfer } from "#modules/ledger/server/index.ts";
 import { type Account, purseOf } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
-import { openCounters } from "#modules/limits/server/index.ts";
+import { openPurse } from "#modules/limits/server/index.ts";
 import type { MoveAnswer, Moved, Movement } from "./port.ts";
-import { insertWallet, type LockedWallet, lockWallet, updateWallet } from "./store.ts";
+import { type LockedWallet, lockWallet, updateWallet } from "./store.ts";
 
 /**
  * Moves money between two accounts of one owner's books, once per (owner, reference, kind), in the caller's transaction.
@@ -31,14 +31,8 @@ export async function moveMoney(
   return record(tx, movement, accounts, at, wallet);
 }
 
-/** Makes the wallet of a player in a currency, with its counters, if there is none yet. */
-export async function openWallet(tx: Tx, owner: PlayerId, currency: Currency): Promise<void> {
-  await insertWallet(tx, owner, currency);
-  if (owner !== houseOwner) await openCounters(tx, owner, currency);
-}
-
 async function openAndLock(tx: Tx, owner: PlayerId, currency: Currency): Promise<LockedWallet> {
-  await openWallet(tx, owner, currency);
+  await openPurse(tx, owner, currency);
   return must(await lockWallet(tx, owner, currency), "a wallet just opened");
 }
 

@@ -107,7 +107,7 @@ test("what a session shows is what the ledger moved since it began, to the micro
   await house.wallet.settle(voided(sven, 12));
   await roll(sven, 33n);
   const { rows } = await house.host.db.query(
-    `SELECT session_staked AS staked, session_returned AS returned FROM limits.counters WHERE player_id = $1`,
+    `SELECT session_staked AS staked, session_returned AS returned FROM wallet.wallets WHERE player_id = $1`,
     [sven],
   );
   const { rows: ledger } = await house.host.db.query(
@@ -139,7 +139,7 @@ test("loosened, tightened and cancelled two hundred times at once: never looser 
   expect(limitsAt(limits, now()).day).toBe(30n);
   expect(accepted).toBeLessThanOrEqual(50n);
   // After the first wish for 40 nothing above it can come into force today.
-  const { rows } = await house.host.db.query("SELECT wager_limit, wagered FROM limits.counters WHERE player_id = $1", [
+  const { rows } = await house.host.db.query("SELECT wager_limit, wagered FROM wallet.wallets WHERE player_id = $1", [
     tom,
   ]);
   expect(rows).toEqual([{ wager_limit: 40n, wagered: accepted }]);

@@ -132,13 +132,6 @@ export async function setGateClosed(on: Queryable, name: string, epoch: bigint):
   return rowCount === 1;
 }
 
-export async function insertWallet(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
-  await tx.query("INSERT INTO wallet.wallets (player_id, currency) VALUES ($1, $2) ON CONFLICT DO NOTHING", [
-    player,
-    currency,
-  ]);
-}
-
 export interface LockedWallet {
   readonly real: Micros;
   readonly bonus: Micros;

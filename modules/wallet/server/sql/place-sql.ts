@@ -35,19 +35,18 @@ locked AS MATERIALIZED (
     ELSE 0 END AS refusal
   FROM input i
   JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
-  JOIN ${counterSql.table} ON c.player_id = i.player_id AND c.currency = i.currency
   ${parts.joins}
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w, c${parts.locks}
+  FOR UPDATE OF w${parts.locks}
 ),
 ${parts.extra},
 charged AS (
   UPDATE wallet.wallets w
-  SET real = w.real - p.stake + p.payout, seq = w.seq + 1 + (p.payout > 0)::int
+  SET real = w.real - p.stake + p.payout, seq = w.seq + 1 + (p.payout > 0)::int,
+    ${counterSql.counted({ wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" }, "$2::int")}
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
   RETURNING w.player_id, w.real, w.bonus
 ),
-counted AS (${counterSql.count("placed", { wagered: "s.stake", lost: "s.stake - s.payout", staked: "s.stake", returned: "s.payout" }, "$2::int")}),
 entered AS (${transferSql.placed("placed")})`;
 }
 

@@ -1,7 +1,7 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { counterSql } from "#modules/limits/server/index.ts";
 
-const placedToday = "floor(extract(epoch FROM s.placed_at) / 86400)::int = $2::int";
+const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
 
 interface SettleParts {
   /** More columns of the input and their names, from $9 on. */
@@ -28,11 +28,10 @@ locked AS MATERIALIZED (
   FROM input i
   JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.key
   JOIN wallet.wallets w ON w.player_id = b.player_id AND w.currency = b.currency
-  JOIN ${counterSql.table} ON c.player_id = b.player_id AND c.currency = b.currency
   ${parts.joins}
   WHERE b.status = 0
   ORDER BY w.player_id, w.currency
-  FOR UPDATE OF w, c${parts.locks}
+  FOR UPDATE OF w${parts.locks}
 ),
 ${parts.between},
 ended AS (
@@ -45,20 +44,19 @@ ended AS (
 ),
 paid AS (
   UPDATE wallet.wallets w
-  SET real = w.real + e.payout, seq = w.seq + 1 + (e.payout > 0 AND e.status <> 2)::int
+  SET real = w.real + e.payout, seq = w.seq + 1 + (e.payout > 0 AND e.status <> 2)::int,
+    ${counterSql.counted(
+      {
+        wagered: `CASE WHEN e.status = 2 AND ${placedToday} THEN -e.stake ELSE 0 END`,
+        lost: `CASE WHEN e.status = 2 AND NOT ${placedToday} THEN 0 ELSE -e.payout END`,
+        staked: "0",
+        returned: "e.payout",
+      },
+      "$2::int",
+    )}
   FROM ended e WHERE w.player_id = e.player_id AND w.currency = e.currency
   RETURNING w.player_id, w.bonus
 ),
-counted AS (${counterSql.count(
-    "ended",
-    {
-      wagered: `CASE WHEN s.status = 2 AND ${placedToday} THEN -s.stake ELSE 0 END`,
-      lost: `CASE WHEN s.status = 2 AND NOT ${placedToday} THEN 0 ELSE -s.payout END`,
-      staked: "0",
-      returned: "s.payout",
-    },
-    "$2::int",
-  )}),
 entered AS (${transferSql.ended("ended")})
 SELECT e.player_id, e.game, e.currency, e.stake, e.payout, e.win_cap, e.status, e.choice, e.outcome, e.rules_version,
   e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.opening, e.journal,
