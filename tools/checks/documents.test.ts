@@ -30,3 +30,10 @@ test("no document leads to a file that is not there", () => {
   );
   expect(dead).toEqual([]);
 });
+
+test("what the map names stands where it says", () => {
+  const named = [...read("README.md").matchAll(/\[`(\w+)`\]\(([^)]+)\)/g)];
+  expect(named.length).toBeGreaterThan(30);
+  const lost = named.filter(([, name, path = ""]) => !new RegExp(`\\b${name}\\b`).test(read(path)));
+  expect(lost.map(([link]) => link)).toEqual([]);
+});

@@ -61,7 +61,7 @@ export interface SeatedRules<R extends SeatedRound, Result> {
   readonly due: (round: R) => { readonly at: number; readonly what: "house joins" | "expires" };
   /** Decides a round whose seats are all taken. */
   readonly draw: (stream: WordStream, round: R) => Result;
-  /** Of every seat of a decided round. */
+  /** What every seat of a decided round gets. */
   readonly ends: (round: R) => readonly SeatEnd[];
   /** The outcome of a stake that goes back. */
   readonly givenBack: Json;

@@ -35,8 +35,9 @@ import {
   openPerPlayer,
   seatPrice,
 } from "../shared/rules.ts";
+import { endOf } from "./battle-end.ts";
 import { createBattleStore, type StoredBattle } from "./store.ts";
-import { battleRow, endOf, resultOf } from "./views.ts";
+import { battleRow, resultOf } from "./views.ts";
 
 export type { StoredBattle } from "./store.ts";
 

@@ -1,7 +1,8 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { SeatedViews, ShownRound } from "#modules/desk/server/index.ts";
 import type { BattleRow } from "../shared/contract.ts";
-import { type BattleEnd, battleEnd, openForMs } from "../shared/rules.ts";
+import { openForMs } from "../shared/rules.ts";
+import { endOf, ticketsByCase } from "./battle-end.ts";
 import type { StoredBattle } from "./store.ts";
 
 /** What may be shown of battles, by an allow list. */
@@ -29,13 +30,4 @@ export function resultOf(battle: StoredBattle): BattleRow["result"] {
     winners: [...winners],
     payouts: payouts.map(formatAmount),
   };
-}
-
-/** How a decided battle ends, by the rules that it was opened with. */
-export function endOf(battle: StoredBattle): BattleEnd {
-  return battleEnd(battle.cases, ticketsByCase(battle), battle.currency);
-}
-
-function ticketsByCase({ cases, size, tickets }: StoredBattle): number[][] {
-  return cases.map((_, index) => (tickets ?? []).slice(index * size, (index + 1) * size));
 }

@@ -16,7 +16,8 @@ export type Ending =
   | { readonly kind: "refunded" };
 
 /**
- * Ends one bet, repeated until it is done. With {@link settleAll} the one place from which crash pays.
+ * Ends one bet, repeated until it is done. With {@link settleAll} the one place from which crash pays; how a bet ends is said by
+ * `round-loop.ts`, `cash-out.ts` and `recover-round.ts`.
  * @param key the player's own key of a cash-out, so that a repeat of it gets the same answer
  * @returns the bet as it is now in the books
  */

@@ -23,9 +23,9 @@ import { tableName } from "../shared/round.ts";
 import { rouletteConfiguration } from "../shared/rules.ts";
 import { beginRound, type LiveRound, tableCap, winCapsView } from "./live-round.ts";
 import { placeBet } from "./place-bet.ts";
+import { placePrivateSpin, seedNumber } from "./place-private-spin.ts";
 import { type LoopNeeds, runTable } from "./round-loop.ts";
 import { type History, snapshotOf } from "./snapshot.ts";
-import { seedNumber, spin } from "./spin.ts";
 import { createRouletteStore, type RouletteStore } from "./store.ts";
 import { ownBetView, pastRoundView, privateProof, roundRecordView, tableProof } from "./views.ts";
 
@@ -115,7 +115,7 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
         return { data: { ...info, win_cap: formatAmount(capNow(currency)), private_win_cap: info.win_cap } };
       }),
       handle(placeRouletteBet, call => placeBet({ wallet, desk, chainOf, live: () => live }, call)),
-      handle(spinRoulette, call => spin({ wallet, desk, table, onSpun: decided }, call)),
+      handle(spinRoulette, call => placePrivateSpin({ wallet, desk, table, onSpun: decided }, call)),
       handle(getRouletteRounds, async call => ({
         data: await roundsPage(call, store.ended, rounds => rounds.map(pastRoundView)),
       })),

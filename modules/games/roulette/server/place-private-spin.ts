@@ -24,7 +24,10 @@ interface Needs {
  * A private spin from the player's own seeds: stake, number and payout are one commit. Everything that can refuse it is checked before
  * the draw. Fails, in this order: `currency_required`, `currency_changed`, `stake_out_of_limits`, `win_cap`, then what the wallet refuses.
  */
-export async function spin(needs: Needs, call: Call<typeof spinRoulette>): Promise<RouteOutput<typeof spinRoulette>> {
+export async function placePrivateSpin(
+  needs: Needs,
+  call: Call<typeof spinRoulette>,
+): Promise<RouteOutput<typeof spinRoulette>> {
   const { player, currency = null } = call.session;
   if (!currency) fail(currencyRequired);
   const chips = readChips(call.input.body.chips);
