@@ -6,10 +6,12 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { testOperator } from "#modules/operators/server/test-operators.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { createHouse } from "./house.ts";
+import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
  * Every declared call meets bad input: each field in turn, each path parameter, each header. The answer is always a
@@ -392,6 +394,27 @@ describe("bad input at every call", () => {
     }
     expect(Object.hasOwn(Object.prototype, "stake")).toBe(false);
     expect(await transfers()).toBe(before);
+
+    // Beside a good bet they are there in vain too: it pays what was drawn, which the books compute again.
+    const lies = { ...extras, payout: "50", multiplier: "50.00", outcome: null, elapsed_ms: 99_999 };
+    const bets = (game: string) => `POST /api/v1/games/${game}/bets`;
+    const place = async (game: string) => {
+      const placed = await call(bets(game), { ...lies, ...goodBodies[bets(game)] });
+      expect(placed.status, placed.text).toBe(201);
+      return placed.body.data;
+    };
+    await call("PUT /api/v1/fairness/client-seed", { client_seed: "bob-seed" });
+    for (const game of ["dice", "keno", "cases", "coinflip"]) await place(game);
+    for (const [game, step] of [
+      ["miner", "reveal"],
+      ["hilo", "guess"],
+    ] as const) {
+      const { id } = await place(game);
+      await call(`${bets(game)}/${id}/${step}`, { ...lies, ...goodBodies[`${bets(game)}/:id/${step}`] });
+      // A step that lost has ended it.
+      expect([200, 409]).toContain((await call(`${bets(game)}/${id}/cash-out`, lies)).status);
+    }
+    expect(await differencesOf(host.db, payoutInvariants)).toEqual([]);
   });
 
   test("money calls without a good idempotency key are refused", async () => {
