@@ -4,8 +4,10 @@ import { SealAvatar } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { colourOf } from "../shared/cloth.ts";
+import { CommitmentLine } from "./commitment-line.tsx";
 import { countPockets, type RouletteView } from "./roulette-view.ts";
 import { numberInWords } from "./spot-names.ts";
+import type { CheckedSpin } from "./use-commitment.ts";
 
 /** A number that has come, and the way to its check. */
 export interface PastNumber {
@@ -26,6 +28,8 @@ interface ResultPanelProps {
   readonly paid: string | null;
   /** More than was staked: a return at or below the stake is no win. */
   readonly isWon: boolean;
+  /** The check of that number; null where nothing can be claimed. */
+  readonly checked: CheckedSpin | null;
   readonly past: readonly PastNumber[];
   /** Numbers that are counted as history. */
   readonly pockets: readonly number[];
@@ -37,7 +41,7 @@ interface ResultPanelProps {
 /** Beside the wheel: the last number in words, those before it, and history as what it is. */
 export function ResultPanel(props: ResultPanelProps) {
   const { t } = useTranslation("roulette");
-  const { number, waiting, past, view, language } = props;
+  const { number, waiting, checked, past, view, language } = props;
   const words = number === null ? null : numberInWords(number, t);
   return (
     <div className="rl-result">
@@ -48,6 +52,9 @@ export function ResultPanel(props: ResultPanelProps) {
           <p className="d rl-name">{waiting ?? words?.name ?? t("none_yet")}</p>
           {!waiting && words && <p className="mut sm">{words.place}</p>}
           {!waiting && props.paid && <p className={props.isWon ? "win b" : "t2"}>{props.paid}</p>}
+          {!waiting && checked && number !== null && (
+            <CommitmentLine spin={checked} number={number} language={language} />
+          )}
         </div>
       </div>
       <div>

@@ -91,6 +91,7 @@ function RoomStage({ room }: { room: Room }) {
           waiting={turning ? t("spinning") : null}
           paid={room.paid > 0n ? t("you_won", { amount: showMoney(room.paid, currency, language) }) : null}
           isWon={room.isWon}
+          checked={room.checked}
           past={past}
           pockets={isTable ? view.pockets : none}
           view={isTable ? view : null}

@@ -2,16 +2,27 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { RouletteOwnBet, RoulettePastRound, RouletteRow, RouletteState } from "../shared/contract.ts";
 import type { Chip } from "../shared/rules.ts";
 
+/** What fixes a spin's number, said while nobody can know it. */
+export interface Promised {
+  readonly round: number;
+  readonly commitment: string;
+  readonly salt: string;
+}
+
 /** What the page knows of the shared table: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
 export interface RouletteView {
   readonly round: number | null;
   readonly state: RouletteState | null;
   readonly commitment: string | null;
+  /** What this browser was told before the wheel turned; null, or of another spin, when it came later. */
+  readonly promised: Promised | null;
   readonly bettingEndsAtMs: number | null;
   readonly startedAtMs: number | null;
   readonly restsAtMs: number | null;
   /** Known when the ball begins to fall: it is shown when it rests. */
   readonly pocket: number | null;
+  /** Public with the number. */
+  readonly link: string | null;
   readonly bets: readonly RouletteRow[];
   readonly betCount: number;
   /** The player's own bets of this spin. */
@@ -26,9 +37,9 @@ export const historyKept = 12;
 export const pocketsKept = 200;
 const rowsKept = 200;
 
-const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null };
+const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null, link: null };
 export const emptyRouletteView: RouletteView = {
-  ...{ round: null, state: null, commitment: null, ...closed },
+  ...{ round: null, state: null, commitment: null, promised: null, ...closed },
   ...{ bets: [], betCount: 0, mine: [], history: [], pockets: [], winCaps: {} },
 };
 
@@ -36,10 +47,12 @@ export interface RouletteSnapshot {
   round: number | null;
   state: RouletteState | null;
   commitment: string | null;
+  salt: string | null;
   betting_ends_at: string | null;
   started_at: string | null;
   rests_at: string | null;
   pocket: number | null;
+  link: string | null;
   bets: RouletteRow[];
   bet_count: number;
   mine: RouletteOwnBet[];
@@ -51,20 +64,22 @@ export interface RouletteSnapshot {
 type WinCaps = RouletteSnapshot["win_caps"];
 
 export type RouletteEvent =
-  | { event: "betting"; data: { round: number; commitment: string; betting_ends_at: string; win_caps: WinCaps } }
+  | { event: "betting"; data: Promised & { betting_ends_at: string; win_caps: WinCaps } }
   | { event: "joins"; data: { round: number; bets: RouletteRow[]; bet_count: number; win_caps: WinCaps } }
   | { event: "locked"; data: { round: number } }
   | { event: "spin"; data: { round: number; started_at: string; rests_at: string } }
-  | { event: "landed"; data: { round: number; pocket: number } }
+  | { event: "landed"; data: { round: number; pocket: number; link: string } }
   | { event: "mine"; data: { bet: RouletteOwnBet } }
   | { event: "settled"; data: { round: RoulettePastRound; paid: { id: string; payout: string }[] } }
   | { event: "voided"; data: { round: RoulettePastRound } };
 
 const time = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 
-export function viewOfSnapshot(snapshot: RouletteSnapshot): RouletteView {
+/** @param before what the page knew until now: it was told more than a snapshot may say again */
+export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView = emptyRouletteView): RouletteView {
   return {
-    ...{ round: snapshot.round, state: snapshot.state, commitment: snapshot.commitment, pocket: snapshot.pocket },
+    ...{ round: snapshot.round, state: snapshot.state, commitment: snapshot.commitment },
+    ...{ pocket: snapshot.pocket, link: snapshot.link, promised: promisedIn(snapshot, before.promised) },
     bettingEndsAtMs: time(snapshot.betting_ends_at),
     startedAtMs: time(snapshot.started_at),
     restsAtMs: time(snapshot.rests_at),
@@ -72,6 +87,31 @@ export function viewOfSnapshot(snapshot: RouletteSnapshot): RouletteView {
     history: snapshot.history.slice(0, historyKept),
     pockets: snapshot.pockets.slice(0, pocketsKept),
   };
+}
+
+/** The first word about a spin counts: a house that says another later has broken it. */
+function promisedFirst({ round, commitment, salt }: Promised, before: Promised | null): Promised {
+  return before?.round === round ? before : { round, commitment, salt };
+}
+
+function promisedIn(snapshot: RouletteSnapshot, before: Promised | null): Promised | null {
+  const { round, state, commitment, salt } = snapshot;
+  const isEarly = state === "betting" || state === "locked";
+  if (!isEarly || round === null || commitment === null || salt === null) return before;
+  return promisedFirst({ round, commitment, salt }, before);
+}
+
+/** A promise, and what was revealed of it. */
+export interface Evidence {
+  readonly promised: Promised;
+  readonly link: string;
+  readonly pocket: number;
+}
+
+/** All that it takes to check the present spin; null for a reader who came after the wheel had turned. */
+export function evidenceOf({ round, promised, link, pocket }: RouletteView): Evidence | null {
+  if (promised === null || promised.round !== round || link === null || pocket === null) return null;
+  return { promised, link, pocket };
 }
 
 /** One event of the channel. Events of another round than the present one change nothing: the next snapshot mends it. */
@@ -94,6 +134,7 @@ function opened(view: RouletteView, data: Extract<RouletteEvent, { event: "betti
   const { round, commitment, win_caps: winCaps } = data;
   return {
     ...{ ...view, ...closed, round, commitment, winCaps, state: "betting", bets: [], betCount: 0 },
+    promised: promisedFirst(data, view.promised),
     bettingEndsAtMs: Date.parse(data.betting_ends_at),
     mine: view.mine.filter(bet => bet.round === round),
   };
@@ -118,7 +159,7 @@ function inRound(view: RouletteView, message: InRound): RouletteView {
         restsAtMs: Date.parse(message.data.rests_at),
       };
     case "landed":
-      return { ...view, state: "landed", pocket: message.data.pocket };
+      return { ...view, state: "landed", pocket: message.data.pocket, link: message.data.link };
   }
 }
 
@@ -132,7 +173,7 @@ function finished(view: RouletteView, past: RoulettePastRound): RouletteView {
   const isNew = !view.history.some(each => each.round === past.round);
   const history = [past, ...view.history.filter(each => each.round !== past.round)].slice(0, historyKept);
   const pockets = isNew ? [past.pocket, ...view.pockets].slice(0, pocketsKept) : view.pockets;
-  const here = past.round === view.round ? { state: past.status, pocket: past.pocket } : {};
+  const here = past.round === view.round ? { state: past.status, pocket: past.pocket, link: past.link } : {};
   return { ...view, history, pockets, ...here };
 }
 

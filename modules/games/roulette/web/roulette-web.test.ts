@@ -3,8 +3,10 @@ import { micros } from "#kit/money/amount.ts";
 import { spots } from "../shared/cloth.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { fallMs, spinMs } from "../shared/round.ts";
+import vectors from "../shared/vectors.json" with { type: "json" };
 import { calledBets, wheelOrder } from "../shared/wheel.ts";
 import { calledChips, chipsOf, chipValues, double, layChips, takeOff, undo } from "./chips.ts";
+import { keepsCommitment } from "./kept-commitment.ts";
 import { pictureAt, pocketAngle } from "./motion.ts";
 import { neighbourOf, places } from "./places.ts";
 import {
@@ -12,7 +14,10 @@ import {
   chipsInPlay,
   countPockets,
   emptyRouletteView,
+  evidenceOf,
+  type RouletteSnapshot,
   type RouletteView,
+  viewOfSnapshot,
   withOwnBet,
 } from "./roulette-view.ts";
 
@@ -124,7 +129,7 @@ describe("the view of the table", () => {
   const at = "2026-01-01T00:00:00.000Z";
   const opening = {
     event: "betting",
-    data: { round: 7, commitment: link, betting_ends_at: at, win_caps: {} },
+    data: { round: 7, commitment: link, salt: link, betting_ends_at: at, win_caps: {} },
   } as const;
   const mine = (status: "open" | "settled", payout: string) => ({
     ...{ id: "a", round: 7, at, currency: "RUB" as const, stake: "10", payout, multiplier: "0.00", status },
@@ -144,7 +149,7 @@ describe("the view of the table", () => {
     expect(view).toMatchObject({ state: "spinning", pocket: null, betCount: 1 });
     expect(chipsInPlay(view, "RUB")).toEqual([chip("red", 10)]);
     expect(chipsInPlay(view, "USD")).toEqual([]);
-    view = play([{ event: "landed", data: { round: 7, pocket: 3 } }], view);
+    view = play([{ event: "landed", data: { round: 7, pocket: 3, link } }], view);
     expect(view).toMatchObject({ state: "landed", pocket: 3, pockets: [], history: [] });
     view = play([{ event: "settled", data: { round: past, paid: [{ id: "a", payout: "20" }] } }], view);
     expect(view).toMatchObject({ state: "settled", pockets: [3], history: [past], bets: [{ payout: "20" }] });
@@ -157,7 +162,7 @@ describe("the view of the table", () => {
 
   test("an event of another round changes nothing, and a spin is counted once", () => {
     const view = play([opening]);
-    expect(play([{ event: "landed", data: { round: 6, pocket: 3 } }], view)).toBe(view);
+    expect(play([{ event: "landed", data: { round: 6, pocket: 3, link } }], view)).toBe(view);
     const voided = { event: "voided", data: { round: { ...past, status: "voided" as const } } } as const;
     expect(play([voided, voided], view)).toMatchObject({ state: "voided", pockets: [3] });
   });
@@ -171,5 +176,54 @@ describe("the view of the table", () => {
       { number: 2, times: 2 },
     ]);
     expect(counts?.cold.every(({ times }) => times === 0)).toBe(true);
+  });
+});
+
+describe("the word given before the spin", () => {
+  const at = "2026-01-01T00:00:00.000Z";
+  const [golden, other] = vectors.rounds;
+  if (!golden || !other) throw new Error("there are golden spins");
+  const { round, commitment, salt, link, pocket } = golden;
+  const early: RouletteSnapshot = {
+    ...{ round, commitment, salt, state: "betting", betting_ends_at: at, started_at: null, rests_at: null },
+    ...{ pocket: null, link: null, bets: [], bet_count: 0, mine: [], history: [], pockets: [], win_caps: {} },
+  };
+  const late: RouletteSnapshot = { ...early, state: "landed", betting_ends_at: null, pocket, link };
+  const landed = { event: "landed", data: { round, pocket, link } } as const;
+
+  test("is kept by every golden spin, and by none whose secret, salt, round or number is another", () => {
+    for (const { link, pocket, ...promised } of vectors.rounds)
+      expect(keepsCommitment({ promised, link, pocket })).toBe(true);
+    const promised = { round, commitment, salt };
+    for (const broken of [
+      { promised, link, pocket: (pocket + 1) % 37 },
+      { promised, link: other.link, pocket },
+      { promised, link: "no secret", pocket },
+      { promised: { ...promised, commitment: other.commitment }, link, pocket },
+      { promised: { ...promised, salt: other.salt }, link, pocket },
+      { promised: { ...promised, round: 5 }, link, pocket },
+    ])
+      expect(keepsCommitment(broken)).toBe(false);
+  });
+
+  test("counts when it was heard before the wheel turned, also across a lost connection", () => {
+    const view = viewOfSnapshot(early);
+    expect(evidenceOf(view)).toBeNull();
+    const evidence = { promised: { round, commitment, salt }, link, pocket };
+    expect(evidenceOf(applyRoulette(view, landed))).toEqual(evidence);
+    expect(evidenceOf(viewOfSnapshot(late, view))).toEqual(evidence);
+    expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "locked" }), landed))).toEqual(evidence);
+  });
+
+  test("is nothing to who came later, and another word about the same spin changes it no more", () => {
+    expect(evidenceOf(viewOfSnapshot(late))).toBeNull();
+    expect(evidenceOf(applyRoulette(viewOfSnapshot({ ...early, state: "spinning" }), landed))).toBeNull();
+    const turned = viewOfSnapshot({ ...early, commitment: other.commitment }, viewOfSnapshot(early));
+    expect(turned.promised).toEqual({ round, commitment, salt });
+    const opening = { ...early, round, commitment: other.commitment, salt, betting_ends_at: at };
+    expect(applyRoulette(turned, { event: "betting", data: opening }).promised).toEqual({ round, commitment, salt });
+    const next = { event: "betting", data: { ...opening, round: round + 1 } } as const;
+    expect(applyRoulette(turned, next).promised).toMatchObject({ round: round + 1, commitment: other.commitment });
+    expect(evidenceOf(applyRoulette(applyRoulette(turned, next), landed))).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ import { type Chip, totalStake } from "../shared/rules.ts";
 import { calledChips, chipsOf, chipValues, double, layChips, type Moves, takeOff, undo } from "./chips.ts";
 import { privatePlay, privateShape } from "./play.ts";
 import { chipsInPlay } from "./roulette-view.ts";
+import { useCommitment } from "./use-commitment.ts";
 import { useRoulette } from "./use-roulette.ts";
 import type { ShownSpin } from "./wheel-picture.tsx";
 
@@ -68,6 +69,8 @@ export function useRoom() {
   /** The number that chips on the cloth are held against; null before the ball rests. */
   const number = isTable ? (rested ? pocket : null) : alone.revealed ? (alone.last?.outcome ?? null) : null;
   const before = isTable ? view.history[0]?.pocket : alone.history[0]?.outcome;
+  const checked = useCommitment(view, rested);
+  const seenRound = number === null ? view.history[0]?.round : view.round;
   const ended = view.mine.filter(
     bet => bet.round === view.round && bet.status === "settled" && bet.currency === currency,
   );
@@ -81,6 +84,8 @@ export function useRoom() {
     ...{ number, paid, turning: isTable ? spinning : !alone.revealed, spin: isTable ? tableSpin : privateSpin },
     /** The last number that was seen. */
     lastNumber: number ?? before ?? null,
+    /** Whether that number kept the table's word; null where this browser cannot say, and for a private spin, whose seed is secret still. */
+    checked: isTable && checked?.round === seenRound ? checked : null,
     isWon: paid > (isTable ? totalStake(inPlay) : (alone.last?.stake ?? 0n)),
     session: isTable ? table.session : alone.session,
   };

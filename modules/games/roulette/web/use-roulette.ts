@@ -28,7 +28,7 @@ interface TableOptions {
 type ViewAction = { snapshot: RouletteSnapshot } | RouletteEvent | { own: RouletteOwnBet };
 
 function reduceView(view: RouletteView, action: ViewAction): RouletteView {
-  if ("snapshot" in action) return viewOfSnapshot(action.snapshot);
+  if ("snapshot" in action) return viewOfSnapshot(action.snapshot, view);
   return "own" in action ? withOwnBet(view, action.own) : applyRoulette(view, action);
 }
 

@@ -1,0 +1,34 @@
+import { BadgeCheck, CircleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { type NumberLanguage, showCount } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { tableName } from "../shared/round.ts";
+import type { CheckedSpin } from "./use-commitment.ts";
+
+interface CommitmentLineProps {
+  readonly spin: CheckedSpin;
+  readonly number: number;
+  readonly language: NumberLanguage;
+}
+
+/** Under the number: that it is the one the hash had fixed, or in alarm that it is not; and the way to the whole check. */
+export function CommitmentLine({ spin: { round, kept }, number, language }: CommitmentLineProps) {
+  const { t } = useTranslation("roulette");
+  const href = useHref();
+  return (
+    <p className={`rl-kept ${kept ? "win" : "bad"}`} role={kept ? undefined : "alert"}>
+      <Icon of={kept ? BadgeCheck : CircleAlert} size={18} />
+      <span>
+        {t(kept ? "kept" : "not_kept")}{" "}
+        <Link
+          to={href(`/verify/${tableName}-${round}`)}
+          aria-label={t("check_round", { round: showCount(round, language), number })}
+        >
+          {t("verify")}
+        </Link>
+      </span>
+    </p>
+  );
+}

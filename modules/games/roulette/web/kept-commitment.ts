@@ -1,0 +1,16 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
+import { parseHex, toHex } from "#kit/std/bytes.ts";
+import { tableName } from "../shared/round.ts";
+import { drawPocket } from "../shared/rules.ts";
+import type { Evidence } from "./roulette-view.ts";
+
+/**
+ * Whether the secret that was revealed is the one whose hash this browser had before the spin, and gives the number that is shown.
+ * Computed here with the code the house draws with; nothing of it is asked for.
+ */
+export function keepsCommitment({ promised, link, pocket }: Evidence): boolean {
+  const secret = parseHex(link);
+  if (!secret || toHex(nobleHashes.sha256(secret)) !== promised.commitment) return false;
+  return drawPocket(openStream(nobleHashes, secret, [tableName, promised.round, promised.salt])) === pocket;
+}
