@@ -82,7 +82,7 @@ export const debtOpen = errorCode("debt_open", {
   en: "Your bank has taken a deposit back. Pay in what is missing, then you can withdraw.",
   ru: "Ваш банк отозвал пополнение. Внесите недостающее, и вывод снова откроется.",
   kk: "Банкіңіз толтыруды кері алды. Жетпегенін салсаңыз, шығару қайта ашылады.",
-  when: "a payout while the player owes the house for a deposit that his bank recalled, in whatever currency",
+  when: "a payout while the player owes the house for a deposit that his bank recalled, in whatever currency; `data.owed` is what is missing, in `data.currency`",
 });
 export const payoutClosed = errorCode("payout_closed", {
   status: 409,

@@ -2,18 +2,20 @@ import { Link } from "react-router";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-/** Where a refusal that has a way out leads to. */
+/** Where a refusal that has a way out leads to: a page, or the modal over this one. */
 const ways: Readonly<Record<string, string | null>> = {
   verification_required: "/profile/setting",
   instrument_cooling: null,
   wagering_open: "/profile/bonuses",
   payout_limit_reached: null,
+  debt_open: "?deposit",
   deposit_limit_reached: "/profile/limits",
   deposits_blocked: "/profile/limits",
   deposits_paused: null,
@@ -28,14 +30,17 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const href = useHref();
+  const link = useModalLink();
   const { code, data } = refusal;
   const way = ways[code] ?? null;
+  // What a bonus asks for, or a recalled deposit, may be of another currency than the one that is looked at.
+  const of = typeof data.currency === "string" && isCurrency(data.currency) ? data.currency : currency;
   const money = (value: unknown) =>
-    typeof value === "string" ? showMoney(parseDecimal(value), currency, language, { brief: true }) : "";
+    typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
   const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
   const key = code === "deposits_paused" && data.until === null ? "deposits_suspended" : code;
   const facts = {
-    sum: money(data.left ?? data.limit),
+    sum: money(data.left ?? data.owed ?? data.limit),
     time: moment(data.from ?? data.until),
     level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
   };
@@ -44,7 +49,9 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
       <p>{t(`way.${key}`, facts)}</p>
       {way && (
         <p>
-          <Link to={href(way)}>{t(`way.to_${code}`)}</Link>
+          <Link to={way === "?deposit" ? link("deposit") : href(way)} preventScrollReset={way === "?deposit"}>
+            {t(`way.to_${code}`)}
+          </Link>
         </p>
       )}
     </div>

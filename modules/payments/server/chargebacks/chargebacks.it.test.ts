@@ -55,7 +55,9 @@ test("what leo wins while he owes 500 goes there before it can leave, and so doe
   const prize = { owner: leo.id, currency: "RUB", amount: parseDecimal("200"), kind: "prize" } as const;
   const from = account("promotions");
   await counter.host.db.tx(tx => wallet.credit(tx, { ...prize, reference: counter.host.ids.next(), from }));
-  expect((await ask(leo, method, "200")).body.code).toBe("debt_open");
+  expect((await ask(leo, method, "200")).body).toMatchObject({
+    ...{ code: "debt_open", data: { owed: "300", currency: "RUB" } },
+  });
   await counter.expectBooks(leo, "200");
   await counter.tellPaid(await counter.open(leo, "400"), "400");
   expect(await receivable()).toBe(0n);

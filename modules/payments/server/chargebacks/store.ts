@@ -55,10 +55,18 @@ export async function hasDebt(on: Queryable, player: PlayerId, currency: Currenc
   return rowCount > 0;
 }
 
-/** Whether anything is owed, in any currency. */
-export async function owesAnything(on: Queryable, player: PlayerId): Promise<boolean> {
-  const { rowCount } = await on.query("SELECT FROM payments.debts WHERE player_id = $1 AND owed > 0 LIMIT 1", [player]);
-  return rowCount > 0;
+/** What is owed: in this currency where anything is, else in another one. */
+export async function debtOf(
+  on: Queryable,
+  player: PlayerId,
+  currency: Currency,
+): Promise<{ readonly currency: Currency; readonly owed: Micros } | undefined> {
+  const { rows } = await on.query<{ currency: Currency; owed: Micros }>(
+    `SELECT currency, owed FROM payments.debts WHERE player_id = $1 AND owed > 0
+     ORDER BY currency = $2 DESC, currency LIMIT 1`,
+    [player, currency],
+  );
+  return rows[0];
 }
 
 /** What is owed, held until `tx` ends. */

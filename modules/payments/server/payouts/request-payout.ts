@@ -18,7 +18,7 @@ import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } fr
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
-import { owesAnything } from "../chargebacks/store.ts";
+import { debtOf } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
 import { type RailPlace, type Rails, railInstrument, railPlace } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
@@ -106,7 +106,8 @@ async function writePayout(
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
   await collectDebt(needs, tx, session.player, currency);
   // Also of another currency: what was exchanged would else leave beside the debt.
-  if (await owesAnything(tx, session.player)) fail(debtOpen);
+  const debt = await debtOf(tx, session.player, currency);
+  if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
   const day = await checkDay(tx, session, currency, now);
