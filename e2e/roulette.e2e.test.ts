@@ -1,6 +1,7 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, patience } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -67,6 +68,22 @@ test("rita lays chips with mouse and keyboard, calls tiers, is paid when the bal
   expect(await page.locator(".vf-number").textContent()).toBe(String(ended?.pocket));
   expect(rita.complaints).toEqual([]);
   await rita.leave();
+});
+
+test("a guest who was told the hash before a spin is told that its number keeps it, and by which spin to check it", async () => {
+  const guest = await visit(browser, { locale: "kz", screen: "phone" });
+  const { page } = guest;
+  await guest.go("/games/roulette");
+  const line = page.locator(".rl-kept");
+  // Whoever comes while the wheel turns waits for the next spin.
+  await line.filter({ hasText: guest.say("roulette:kept") }).waitFor({ timeout: 2 * patience });
+  const { violations } = await new AxeBuilder({ page }).include(".rl-result").analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+  await line.getByRole("link").press("Enter");
+  await page.waitForURL(/\/verify\/roulette-1-[0-9]+$/);
+  await page.getByText(guest.say("fairness:verdicts.matches")).waitFor();
+  expect(guest.complaints).toEqual([]);
+  await guest.leave();
 });
 
 test("a guest's private spin on a phone shows its number only when the ball rests", async () => {

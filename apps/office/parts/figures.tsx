@@ -3,6 +3,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type ShowMoney, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { coins } from "#modules/crypto/shared/coins.ts";
 import { pageLanguage } from "../language.ts";
 
 /** Money as the house writes it in the page's language. */
@@ -14,9 +15,11 @@ export function count(value: number): string {
   return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU").format(value);
 }
 
-/** A decimal of ether, as exact as it is. */
+/** A decimal of ether, cut to what is shown of one. */
 export function ether(amount: string): string {
-  return `${pageLanguage() === "en" ? amount : amount.replace(".", ",")} ETH`;
+  const [whole = "0", fraction = ""] = amount.split(".");
+  const shown = fraction.slice(0, coins.eth.shownDecimals).replace(/0+$/, "");
+  return `${whole}${shown && (pageLanguage() === "en" ? "." : ",") + shown} ETH`;
 }
 
 /** A share in percent, in the page's language. Display only, so a float will do. */

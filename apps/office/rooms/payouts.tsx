@@ -60,9 +60,11 @@ export function PayoutsRoom() {
                   <PlayerLink key="player" player={payout.player} />,
                   <b key="amount">{money(payout.amount, payout.currency)}</b>,
                   <PaidBy key="method" payout={payout} />,
-                  <span key="why" className="mut reason">
-                    {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
-                  </span>,
+                  payout.waits_for.length > 0 && (
+                    <span key="why" className="mut reason">
+                      {payout.waits_for.map(word => t(`waits.${word}`)).join(", ")}
+                    </span>
+                  ),
                   payout.approvals.map(({ operator }) => operator).join(", ") || "—",
                   <PayoutState key="state" payout={payout} />,
                   may("payouts.approve") && waits(payout) ? (
