@@ -1,29 +1,66 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
+import { payoutOf } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
-import type { SeatedRound } from "#modules/desk/server/index.ts";
+import { fitsOf, playOf, type SeatedRound } from "#modules/desk/server/index.ts";
+import type { RoundEnd, StepwiseRules } from "#modules/desk/shared/stepwise.ts";
 import type { BetweenFacts } from "#modules/fairness/server/index.ts";
 import { betweenStream } from "#modules/fairness/shared/between.ts";
 import type { StoredBattle } from "#modules/games/battles/server/index.ts";
 import { battleEnd, drawBattle } from "#modules/games/battles/shared/rules.ts";
+import { ladderRules } from "#modules/games/coinflip/shared/rules.ts";
 import type { StoredDuel } from "#modules/games/duels/server/index.ts";
 import { openerWins, winnerGets as winnerOfDuelGets } from "#modules/games/duels/shared/rules.ts";
+import { hiloRules } from "#modules/games/hilo/shared/rules.ts";
+import { minerRules } from "#modules/games/miner/shared/rules.ts";
 import { drawTicket, holderOf, potOf, winnerGets } from "#modules/games/rooms/shared/rules.ts";
-import type { WalletModel } from "#modules/wallet/server/index.ts";
+import { openRoundOf, type WalletModel } from "#modules/wallet/server/index.ts";
 import type { Coverage } from "./coverage.ts";
 import type { GameStores } from "./games.ts";
 
 const all = 1_000_000;
+const stepwise = new Map(
+  [minerRules, hiloRules, ladderRules].map(rules => [
+    rules.game,
+    rules as StepwiseRules<unknown, unknown, unknown, unknown>,
+  ]),
+);
 
 /** Holds every round that ended against its proof and the bets in the books, and counts how rounds ended. */
-export async function checkOutcomes(stores: GameStores, wallet: WalletModel, coverage: Coverage): Promise<void> {
+export async function checkOutcomes(
+  stores: GameStores,
+  wallet: WalletModel,
+  people: readonly PlayerId[],
+  coverage: Coverage,
+): Promise<void> {
   for (const game of ["crash", "roulette"] as const)
     for (const { state } of await stores[game].store.ended(all)) coverage.count(`${game} round ${state}`);
   const { duels, battles } = stores;
   await checkSeated("duels", await duels.store.all(), stores, wallet, { coverage, payouts: duelPayouts });
   await checkSeated("battles", await battles.store.all(), stores, wallet, { coverage, payouts: battlePayouts });
   await checkRooms(stores, wallet, coverage);
+  for (const player of people) await checkSteps(player, wallet, coverage);
+}
+
+/** Rounds in steps: what lost pays nothing, what has nothing to cash out goes back, all else pays what its last step is worth. */
+async function checkSteps(player: PlayerId, wallet: WalletModel, coverage: Coverage): Promise<void> {
+  const { bets } = await wallet.history(player, { currency: "RUB", limit: all });
+  for (const bet of bets) {
+    if (!bet.journal) continue;
+    const rules = must(stepwise.get(bet.game), "the rules of a game that is played in steps");
+    const play = playOf(openRoundOf(bet));
+    const worth = rules.worth(play);
+    const isLost = rules.state(play, fitsOf(bet)) === "lost";
+    const { end } = bet.outcome as { end: RoundEnd };
+    coverage.count(`played in steps: ${end}`);
+    const right =
+      worth || isLost
+        ? bet.status === "settled" && bet.payout === (worth ? payoutOf(bet.stake, worth) : 0n)
+        : bet.status === "voided";
+    invariant(right, `a round of ${bet.game} that was ${end} (${bet.status}) paid ${bet.payout}`);
+  }
 }
 
 /** Duels and battles: every seat has what the proof gives it, or everybody his stake back. */

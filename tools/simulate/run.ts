@@ -109,7 +109,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   await comeToAnEnd(world, house, await crew.relieve());
   books.check();
   await checkEnd(house, books, people);
-  await checkOutcomes(house.stores, house.wallet, coverage);
+  await checkOutcomes(house.stores, house.wallet, people, coverage);
   for (const { seq, amount, debit, credit } of house.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
   const { wallet } = house;
   return {

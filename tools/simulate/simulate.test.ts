@@ -62,6 +62,7 @@ const endings = [
   ],
   ...["battles paid", "battles refunded: withdrawn", "battles refunded: expired", "battles refunded: no_beacon"],
   ...["room paid", "room refunded: left", "room refunded: restart", "room refunded: no_beacon"],
+  ...["lost", "cashed_out", "completed", "expired", "refunded"].map(end => `played in steps: ${end}`),
   ...["process killed", "process asleep", "player barred"],
 ];
 
