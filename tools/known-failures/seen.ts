@@ -204,7 +204,7 @@ export const seen: Readonly<Record<string, string>> = {
   "instant-house: own history has the bet, and other people's does not; forged ids are not found":
     "history reads the stakes of everybody",
   "simulation: two thousand seeds: the books are right after every step, nothing is open at the end, and everything that can fail has failed":
-    "nobody's round with seats expires; their stakes without a seat are not looked for; those with a seat are given back; a payout that failed counts as paid; each request gets a key of its own (each by itself)",
+    "nobody's round with seats expires; their stakes without a seat are not looked for; those with a seat are given back; a payout that failed counts as paid; each request gets a key of its own; a cash-out does not ask whether its round has moved on; a round in steps is over before its stake goes back (each by itself)",
   "simulation: that takes a repeated stake again":
     "the simulation does not hold the answers to repeats against each other",
   "hostile: a wrong value in any field is refused by name and moves nothing": "the stake of dice read with `Number()`",
