@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { checkAnswered } from "#modules/limits/web/check-answered.ts";
 
@@ -19,6 +21,7 @@ export interface Refusal {
 export function useRefusal(currency: Currency, language: NumberLanguage) {
   const { t } = useTranslation("desk");
   const fetchUser = useFetchUser();
+  const breakEnds = useSession(state => state.user?.blocked_until ?? null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = useCallback(
     ({ code, message, data }: Refusal) => {
@@ -36,9 +39,12 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
         unheard: t("refused.unheard"),
         win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
       };
-      setRefusal(known[code] ?? (message || t("refused.other")));
+      // The house's sentence is of limits and breaks alike: during a break it is the break.
+      if (code === "limit_reached" && breakEnds !== null)
+        setRefusal(t("refused.break", { time: showDayAndTime(breakEnds, language) }));
+      else setRefusal(known[code] ?? (message || t("refused.other")));
     },
-    [t, currency, language, fetchUser],
+    [t, currency, language, fetchUser, breakEnds],
   );
   const clear = useCallback(() => setRefusal(null), []);
   useEffect(() => {

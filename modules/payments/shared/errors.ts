@@ -68,7 +68,7 @@ export const payoutLimitReached = errorCode("payout_limit_reached", {
   en: "This would pass what can be paid out in one day.",
   ru: "Эта сумма превысит дневной лимит вывода.",
   kk: "Бұл сома бір күндік шығару шегінен асады.",
-  when: "a payout that would pass the day's limit of the currency together with the others of this day (UTC); `data.limit` is that limit",
+  when: "a payout that would pass the day's limit of the currency together with the others of this day (UTC); `data.limit` is that limit, `data.left` what is left of it",
 });
 export const approvedAlready = errorCode("approved_already", {
   status: 409,

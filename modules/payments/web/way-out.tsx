@@ -8,6 +8,7 @@ import type { ApiError } from "#kit/web/api-error.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 
 /** Where a refusal that has a way out leads to: a page, or the modal over this one. */
 const ways: Readonly<Record<string, string | null>> = {
@@ -38,10 +39,12 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
   const money = (value: unknown) =>
     typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
   const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
-  const key = code === "deposits_paused" && data.until === null ? "deposits_suspended" : code;
+  const breakEnds = useSession(state => state.user?.blocked_until ?? null);
+  const key = keyOf(refusal, breakEnds);
   const facts = {
     sum: money(data.left ?? data.owed ?? data.limit),
-    time: moment(data.from ?? data.until),
+    limit: money(data.limit),
+    time: moment(data.from ?? data.until ?? breakEnds),
     level: t(`way.level_${data.level === 1 || data.level === 2 ? data.level : 3}`),
   };
   return (
@@ -56,4 +59,10 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
       )}
     </div>
   );
+}
+
+/** Deposits that are closed say until when, where anybody knows. */
+function keyOf({ code, data }: ApiError, breakEnds: string | null): string {
+  if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
+  return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;
 }

@@ -55,9 +55,11 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
         />
       </dl>
       <div className="row money-doors">
-        <Link className={buttonClass({ look: "pri", size: "s" })} to={link("deposit")} preventScrollReset>
-          {t("frame.deposit")}
-        </Link>
+        {user.blocked_until === null && (
+          <Link className={buttonClass({ look: "pri", size: "s" })} to={link("deposit")} preventScrollReset>
+            {t("frame.deposit")}
+          </Link>
+        )}
         <Link className={buttonClass({ look: "out", size: "s" })} to={link("withdraw")} preventScrollReset>
           {t("frame.withdraw")}
         </Link>

@@ -110,7 +110,7 @@ async function writePayout(
   if (debt) fail(debtOpen, { data: { owed: formatAmount(debt.owed), currency: debt.currency } });
   await hold(needs, tx, id, wish, { currency, amount, instrument });
   // The balance's row is held from here on: of two requests the second sees the first.
-  const day = await checkDay(tx, session, currency, now);
+  const day = await checkDay(tx, session, { currency, amount }, now);
   const shared = await isShared(tx, instrument.id);
   const rule = await approvalRuleNow(tx, currency);
   const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
@@ -183,9 +183,15 @@ async function hold(
 }
 
 /** The sum just written is among those counted. */
-async function checkDay(tx: Tx, { player }: Session, currency: Currency, now: Date): Promise<Micros> {
+async function checkDay(
+  tx: Tx,
+  { player }: Session,
+  { currency, amount }: { readonly currency: Currency; readonly amount: Micros },
+  now: Date,
+): Promise<Micros> {
   const most = parseDecimal(payoutLimits[currency].day);
   const asked = await paidOutSince(tx, player, currency, now);
-  if (asked > most) fail(payoutLimitReached, { data: { limit: formatAmount(most) } });
+  const left = formatAmount(most - (asked - amount));
+  if (asked > most) fail(payoutLimitReached, { data: { limit: formatAmount(most), left } });
   return asked;
 }
