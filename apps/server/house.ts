@@ -122,7 +122,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
   const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
-  const wheel = createWheel(host, { accounts, wallet, verification, pairs: fairness.pairs, seeds: fairness.seeds });
+  const wheel = createWheel(host, { wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

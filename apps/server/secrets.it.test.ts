@@ -24,9 +24,10 @@ import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { createWheel } from "#modules/wheel/server/index.ts";
 
 /**
- * Every game on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
+ * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
  * answers over HTTP with their headers, answers over the socket, events and snapshots of channels, lines of the log, metrics. After every
  * step no secret that was not revealed by then may stand in any of it. Pages as the server renders them, sockets over a network and the log of a
  * whole house are looked at in `e2e/games.e2e.test.ts`.
@@ -58,6 +59,7 @@ beforeAll(async () => {
     "rooms",
     "duels",
     "battles",
+    "wheel",
   ];
   house = await deskHouse(names, {
     log: createLog({ level: "debug", write: line => void fresh.push(line) }),
@@ -68,10 +70,13 @@ beforeAll(async () => {
   const needs = { wallet, desk };
   const shared = { ...needs, sequences: fairness.sequences, drainMs: 30_000 };
   const between = { ...needs, between: fairness.between, drainMs: 30_000 };
+  const verification = { isVerified: async () => true };
+  const { pairs, seeds } = fairness;
   games = [
     ...[createDice, createKeno, createCases, createCoinflip, createMiner, createHilo].map(make => make(host, needs)),
     ...[createCrash(host, shared), createRoulette(host, shared)],
     ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
+    createWheel(host, { ...needs, verification, pairs, seeds }),
   ];
   for (const { channels = [] } of games)
     for (const channel of channels) channel.bind((event, data) => void fresh.push(JSON.stringify({ event, data })));
@@ -217,6 +222,7 @@ describe("what leaves the house", () => {
       keep(await call(`POST ${game("keno")}/bets`, player, { stake: "1", risk: "classic", picks: [3, 7, 24] }));
       keep(await call(`POST ${game("cases")}/bets`, player, { slug: "amber", count: 2 }));
       keep(await call(`POST ${game("coinflip")}/bets`, player, { stake: "1", side: "heads" }));
+      keep(await call("POST /api/v1/wheel/spins", player));
     }
     const steps: readonly [string, object, string, object][] = [
       ["miner", { stake: "1", mines: 3 }, "reveal", { tile: 0 }],
@@ -257,6 +263,7 @@ describe("what leaves the house", () => {
       for (const path of [
         "bets",
         "bets/latest",
+        "wheel",
         "fairness/seeds",
         "fairness/sequences/crash",
         "fairness/sequences/roulette-1",

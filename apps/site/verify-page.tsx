@@ -21,8 +21,8 @@ import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
-
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
+import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
 /** The games that the page can compute: the very files the house settles with. */
 const proofs: readonly [GameProof, ...GameProof[]] = [
@@ -35,6 +35,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
   crashProof,
   rouletteProof,
   rouletteTableProof,
+  wheelProof,
 ];
 /** Rounds between players, by game. */
 const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };

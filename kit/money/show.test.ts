@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDecimal as m } from "./amount.ts";
-import { showCoins, showCount, showMoney, showMultiplier } from "./show.ts";
+import { showCoins, showCount, showMoney, showMoneyExactly, showMultiplier } from "./show.ts";
 
 const nb = "\u00a0";
 
@@ -53,4 +53,10 @@ test.each([
   ["12345678.9", "INR", "kk", `1${nb}23${nb}45${nb}678,90${nb}₹`],
 ] as const)("%s %s in %s is %s", (sum, currency, language, text) => {
   expect(showMoney(m(sum), currency, language)).toBe(text);
+});
+
+test("a prize below the smallest coin keeps its digits, others look as money does", () => {
+  expect(showMoneyExactly(m("0.0005"), "USD", "en")).toBe("$0.0005");
+  expect(showMoneyExactly(m("0.0005"), "EUR", "ru")).toBe("0,0005\u00a0€");
+  expect(showMoneyExactly(m("0.25"), "KZT", "kk")).toBe(showMoney(m("0.25"), "KZT", "kk"));
 });

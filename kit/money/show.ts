@@ -49,6 +49,14 @@ export function showMoney(
   return language === "en" ? `${sign}${mark}${number}` : `${sign}${number}\u00a0${mark}`;
 }
 
+/** Money for people, with all its digits where it is not whole minor units. */
+export function showMoneyExactly(micros: bigint, currency: Currency, language: NumberLanguage): string {
+  if (micros % microsPerMinor === 0n) return showMoney(micros, currency, language);
+  const { sign } = currencies[currency];
+  const number = showCoins(formatAmount(micros), language);
+  return language === "en" ? `${sign}${number}` : `${number}\u00a0${sign}`;
+}
+
 function showDecimal(text: string, digits: number, currency: Currency, language: NumberLanguage): string {
   const parts = formatOf(language, currency, digits).formatToParts(text as Intl.StringNumericLiteral);
   return parts

@@ -2,7 +2,7 @@
 export const houseGames = ["crash", "dice", "coinflip", "hilo", "keno", "roulette", "miner", "cases", "rooms"] as const;
 export type HouseGame = (typeof houseGames)[number];
 
-const strokes: Record<HouseGame, string> = {
+const strokes: Record<HouseGame | "wheel", string> = {
   crash: "M3 17C8 17 13 14 17 5M17 5l-4.2.6M17 5l.8 4.2",
   dice: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",
   coinflip: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M7 10l2.3 2.4L13 8",
@@ -11,11 +11,12 @@ const strokes: Record<HouseGame, string> = {
   roulette: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",
   miner: "M3 8l3-4h8l3 4-7 9zM3 8h14M7.5 8 10 17l2.5-9",
   cases: "M3 7l7-4 7 4v7l-7 4-7-4zM3 7l7 4 7-4M10 11v7",
+  wheel: "M10 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M10 11l4 4M10 11l-4 4M10 11V5M8 2h4l-2 3z",
   rooms: "M10 3a7 7 0 0 1 7 7M17 10a7 7 0 0 1-11 5.7M4.2 14A7 7 0 0 1 10 3M10 10V7",
 };
 
 /** A game's own glyph, in its hue when the element carries `g-<game>`. */
-export function GameGlyph({ game, size = 20 }: { game: HouseGame; size?: number }) {
+export function GameGlyph({ game, size = 20 }: { game: keyof typeof strokes; size?: number }) {
   return (
     <svg
       width={size}

@@ -10,6 +10,7 @@ import { kenoPage } from "./keno-page.ts";
 import { minerPage } from "./miner-page.ts";
 import { roomsPage } from "./rooms-page.ts";
 import { roulettePage } from "./roulette-page.ts";
+import { wheelPage } from "./wheel-page.ts";
 
 // `npx vitest run --project unit tools/docs -u` prints them anew.
 test("the pages of the games say what the rules do", async () => {
@@ -24,4 +25,5 @@ test("the pages of the games say what the rules do", async () => {
   await expect(casesPage()).toMatchFileSnapshot("../../docs/games/cases.md");
   await expect(crashPage()).toMatchFileSnapshot("../../docs/games/crash.md");
   await expect(roulettePage()).toMatchFileSnapshot("../../docs/games/roulette.md");
+  await expect(wheelPage()).toMatchFileSnapshot("../../docs/games/wheel.md");
 });

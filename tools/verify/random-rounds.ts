@@ -28,6 +28,7 @@ import { drawMines, multiplierAt as minerMultiplier } from "#modules/games/miner
 import { endsOf as minerEnds } from "#modules/games/miner/shared/verify.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
+import { drawTicket, prizeIn, prizeOf } from "#modules/wheel/shared/rules.ts";
 
 /**
  * Random rounds as lines for the second verifier: of every game in turn, settled with the house's own files. Inputs come
@@ -44,6 +45,7 @@ export function* randomRounds(count: number): Generator<string> {
     coinflipLine,
     rouletteLine,
     rouletteTableLine,
+    wheelLine,
   ];
   for (let i = 0; i < count; i++) yield must(games[i % games.length], "a game")();
 }
@@ -168,6 +170,15 @@ function casesLine(): string {
   const multiples = drawn.map(ticket => prizeAt(opened, ticket).multiple);
   const answer = `${drawn.join(" ")} ${multiples.join(" ")} ${casesPayout(opened, price, drawn)}`;
   return `cases ${toHex(seed)} ${client} ${nonce} ${opened.slug} ${count} ${price} = ${answer}`;
+}
+
+function wheelLine(): string {
+  const bytes = take(48);
+  const [seed, client, day] = seedsOf(bytes);
+  const currency = must(currencyCodes[bytes.readUInt8(44) % currencyCodes.length], "a currency");
+  const ticket = drawTicket(openStream(nobleHashes, seed, ["wheel", client, day]));
+  const prize = prizeOf(ticket);
+  return `wheel ${toHex(seed)} ${client} ${day} ${currency} = ${ticket} ${prize.of} ${prizeIn(currency, prize)}`;
 }
 
 function coinflipLine(): string {

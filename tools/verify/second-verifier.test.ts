@@ -18,6 +18,7 @@ import hilo from "#modules/games/hilo/shared/vectors.json" with { type: "json" }
 import keno from "#modules/games/keno/shared/vectors.json" with { type: "json" };
 import miner from "#modules/games/miner/shared/vectors.json" with { type: "json" };
 import roulette from "#modules/games/roulette/shared/vectors.json" with { type: "json" };
+import wheel from "#modules/wheel/shared/vectors.json" with { type: "json" };
 import { randomRounds } from "./random-rounds.ts";
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
 import { recordFromInputs } from "./sources.ts";
@@ -37,18 +38,20 @@ test("the published golden values come out of the second verifier too", async ()
     `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
     `roulette ${seed} player-seed_1 0 = 36`,
     `roulette-1 ${seed} 1 ${"00".repeat(31)}01 = 26`,
+    `wheel ${seed} player-seed_1 0 RUB = 924145 5 50000`,
     `configuration roulette = ${roulette.config_hash}`,
     `configuration dice = ${dice.config_hash}`,
     `configuration keno = ${keno.config_hash}`,
     `configuration miner = ${miner.config_hash}`,
     `configuration hilo = ${hilo.config_hash}`,
     `configuration crash = ${crash.config_hash}`,
+    `configuration wheel = ${wheel.config_hash}`,
   ]);
-  expect(text).toBe("16 rounds, 0 differ\n");
+  expect(text).toBe("18 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno, miner, hilo, cases, coinflip, crash and roulette, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, keno, miner, hilo, cases, coinflip, crash, roulette and the wheel of the day, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
@@ -90,6 +93,10 @@ test("every golden round of dice, keno, miner, hilo, cases, coinflip, crash and 
         ` = ${each.tickets.join(" ")} ${each.multipliers.map(digits).join(" ")} ${each.payout}`,
     ),
     ...allCases.map(({ slug }) => `configuration cases ${slug} = ${cases.config_hashes[slug as "amber"]}`),
+    ...wheel.rounds.map(each => {
+      const turn = `${each.server_seed} ${each.client_seed} ${each.nonce} ${each.currency}`;
+      return `wheel ${turn} = ${each.ticket} ${digits(each.share)} ${each.payout}`;
+    }),
     ...crash.rounds.map(each => `crash ${each.link} ${each.round} ${each.salt} = ${each.x} ${digits(each.point)}`),
   ];
   for (let ms = 0; ms <= longestFlightMs; ms += 97) lines.push(`climb ${ms} = ${multiplierAt(ms)}`);
@@ -136,5 +143,12 @@ test("it reads a proof record as the house answers it", () => {
     ...{ picks: "7,10,39", risk: "high" },
   });
   expect(run({ ...drawn, stake: "1", payout: "0" }).stdout).toContain("ok      2 of 3 picks hit");
+
+  const turned = recordFromInputs({ game: "wheel", "server-seed": seed, "client-seed": "player-seed_1", nonce: "0" });
+  expect(run(turned)).toMatchObject({ status: 0, stdout: expect.stringContaining("ok      the ticket is 924145") });
+  expect(run({ ...turned, payout: "0.01" })).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("DIFFERS the prize is 500 micro-units"),
+  });
   rmSync(folder, { recursive: true });
 });

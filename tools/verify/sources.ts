@@ -63,11 +63,9 @@ function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
     ...{ server_seed: toHex(seed), client_seed: flags["client-seed"], nonce: Number(flags.nonce) },
     ...{ currency: "USD", stake: "0", payout: "0" },
   });
-  const { result } = proof.verify(record, nobleHashes);
-  return {
-    ...record,
-    outcome: proof.outcome(must(result, "a bet that can be made has a result"), inputs),
-  } as ProofRecord;
+  const result = must(proof.verify(record, nobleHashes).result, "a bet that can be made has a result");
+  const prize = proof.prize && { payout: proof.prize(result, "USD") };
+  return { ...record, ...prize, outcome: proof.outcome(result, inputs) } as ProofRecord;
 }
 
 /** A shared round, whose result is not known yet. */

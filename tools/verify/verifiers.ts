@@ -11,6 +11,7 @@ import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
+import { wheelProof } from "#modules/wheel/shared/proof.ts";
 
 /** The games that the terminal can check. */
 export const proofs: readonly GameProof[] = [
@@ -23,6 +24,7 @@ export const proofs: readonly GameProof[] = [
   crashProof,
   rouletteProof,
   rouletteTableProof,
+  wheelProof,
 ];
 /** Beside them the games between players, whose records are read and not typed. */
 export const verifiers: Verifiers = {

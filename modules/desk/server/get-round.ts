@@ -1,7 +1,8 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
+import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RoundRecord } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
@@ -15,6 +16,15 @@ export interface ProofSource {
   readonly round?: (number: bigint) => Promise<RoundRecord | undefined>;
 }
 
+/** A draw that nothing was staked on, such as a turn of the wheel of the day: no bet, and in no list of bets. */
+export interface FreeDraw {
+  readonly player: PlayerId;
+  readonly at: Date;
+  /** With whatever is revealed by now, and never more. */
+  readonly proof: SeedsProof;
+}
+export type FindDraw = (id: Uuid) => Promise<FreeDraw | undefined>;
+
 interface Needs {
   readonly ids: BetIds;
   readonly bet: WalletPort["bet"];
@@ -22,17 +32,18 @@ interface Needs {
   readonly sources: ReadonlyMap<string, ProofSource>;
   /** The shared rounds by the name of their sequence. */
   readonly rounds: ReadonlyMap<string, ProofSource["round"]>;
+  readonly draws: readonly FindDraw[];
 }
 
 /**
- * The public record of a sealed bet, or of a shared round such as `crash-123` or `roulette-1-123`. Under the name that a hidden
+ * The public record of a sealed bet, of a shared round such as `crash-123` or `roulette-1-123`, or of a free draw by its UUID. Under the name that a hidden
  * player's bet has in public it comes without his seeds; who was given the bet's own name may see all of it. Fails `not_found` for
  * anything else.
  */
-export async function getRoundRecord(
-  { ids, bet: findBet, faceOf, sources, rounds }: Needs,
-  id: string,
-): Promise<RoundRecord> {
+export async function getRoundRecord(needs: Needs, id: string): Promise<RoundRecord> {
+  const { ids, bet: findBet, faceOf, sources, rounds } = needs;
+  const uuid = parseUuid(id);
+  if (uuid) return drawRecord(needs, uuid);
   const shared = /^([a-z]+(?:-[1-9])?)-([1-9][0-9]{0,14})$/.exec(id);
   if (shared) {
     const [, sequence = "", number = ""] = shared;
@@ -55,4 +66,18 @@ export async function getRoundRecord(
     ended_at: bet.settledAt?.toISOString() ?? null,
     proof: veiled && proof.kind === "seeds" ? null : proof,
   };
+}
+
+async function drawRecord({ draws, faceOf }: Pick<Needs, "draws" | "faceOf">, id: Uuid): Promise<RoundRecord> {
+  for (const find of draws) {
+    const draw = await find(id);
+    if (!draw) continue;
+    const { face, test } = await faceOf(draw.player);
+    const at = draw.at.toISOString();
+    return {
+      ...{ id, kind: "draw", game: draw.proof.game, status: "settled", player: face, test, multiplier: null },
+      ...{ started_at: at, ended_at: at, proof: draw.proof },
+    };
+  }
+  return fail(notFound);
 }

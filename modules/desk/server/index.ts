@@ -26,7 +26,7 @@ import { createBigWins } from "./big-wins.ts";
 import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
-import { getRoundRecord, type ProofSource } from "./get-round.ts";
+import { type FindDraw, getRoundRecord, type ProofSource } from "./get-round.ts";
 import { listOwnBets } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
@@ -145,6 +145,8 @@ export interface Desk extends ServerModule {
   currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
   /** Called once by each game when it is made. */
   openTable(spec: TableSpec): Table;
+  /** Called once by each module that draws for nothing, so that its draws have public records as bets have. */
+  openDraws(find: FindDraw): void;
   /** Called once, beside {@link openTable}, by each game that is played in steps. */
   openRounds<Start, Choice, Opening, Shown, View>(
     spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
@@ -166,7 +168,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const closing = createClosing({ clock, log, wallet: needs.wallet });
   host.bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));
   const rounds = new Map<string, ProofSource["round"]>();
-  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources, rounds };
+  const draws: FindDraw[] = [];
+  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources, rounds, draws };
 
   return {
     manifest,
@@ -206,6 +209,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
         },
       };
     },
+    openDraws: find => void draws.push(find),
     openRounds(spec) {
       const winCap = (currency: Currency) => caps.of(spec.rules.game, currency);
       const rounds = createRounds({ wallet: needs.wallet, pairs: needs.pairs, ids, winCap }, spec);

@@ -37,6 +37,7 @@ export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: T
       hash: () => ({ hash: "ab".repeat(32), seed: null }),
       now: async () => ({ hash: "ab".repeat(32), seed: null }),
     },
+    openDraws: () => undefined,
     openRounds(spec) {
       const winCap = (currency: Currency) => ({ cap: winCapOf(spec.limits[currency].max, bankroll) });
       return createRounds({ ...must(options.rounds, "a desk with rounds"), ids, winCap }, spec);

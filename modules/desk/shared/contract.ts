@@ -16,7 +16,7 @@ import {
 export const multiplierField = z.string();
 /**
  * The opaque outside name of one bet (see `BetIds`): 43 characters of base64url, after `hidden-` in public rows of a hidden player;
- * or a shared round such as `crash-123`.
+ * a shared round such as `crash-123`; or the UUID of a free draw.
  */
 export const betIdField = z.string().check(z.maxLength(64));
 export const betStatusField = z.enum(["open", "settled", "voided"]);
@@ -137,15 +137,15 @@ export const gameInfoShape = {
   }),
 };
 
-/** The public record of a bet or of a shared round, with what is needed to compute it again. */
+/** The public record of a bet, a shared round or a free draw, with what is needed to compute it again. */
 export const roundRecord = z.object({
   id: betIdField,
-  /** `bet`: one player's bet; `round`: a shared round. */
-  kind: z.enum(["bet", "round"]),
+  /** `bet`: one player's bet; `round`: a shared round; `draw`: what a player drew for nothing, such as a turn of the wheel. */
+  kind: z.enum(["bet", "round", "draw"]),
   game: z.string(),
   /** Of a round that is still running: `open`. */
   status: betStatusField,
-  /** Of a bet; null where the player is hidden, and for rounds. */
+  /** Of a bet or draw; null where the player is hidden, and for rounds. */
   player: z.nullable(playerFace),
   test: z.boolean(),
   multiplier: z.nullable(multiplierField),
@@ -161,7 +161,7 @@ export const getRound = route({
   module: "desk",
   caller: "anyone",
   moves: "nothing",
-  summary: "The public record of a bet or shared round, with its proof",
+  summary: "The public record of a bet, a shared round or a free draw, with its proof",
   params: z.object({ id: betIdField }),
   output: dataOf(roundRecord),
 });

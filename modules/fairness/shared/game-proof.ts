@@ -42,6 +42,8 @@ export interface GameProof {
   values(inputs: Inputs): FieldValues;
   /** The outcome that a result computed by hand stands for. */
   outcome(result: string, inputs: Inputs): Record<string, unknown>;
+  /** What a result pays that nothing was staked on, for a check by hand: as amounts travel. */
+  prize?(result: string, currency: string): string;
   /** What was bet, in the page's words; `number` writes a decimal in its language. */
   title(inputs: Inputs, say: Say, number: (text: string) => string): string;
   /** The result as a record says it before its seed is revealed. */

@@ -131,6 +131,9 @@ ROULETTE_COVERS = {
 }
 ROULETTE_RED = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
 
+# The wheel of the day, rules wheel-1, as published: hundredths of the top prize, and odds in millionths, the dearest first.
+WHEEL_PRIZES = [(100, 10_000), (50, 40_000), (20, 150_000), (10, 300_000), (5, 500_000)]
+
 # The cases, rules cases-1, as published: the price in roubles, then prizes as (item, hundredths of the price, odds in millionths).
 CASES = {
     "orchard": (
@@ -413,6 +416,12 @@ CONFIGURATIONS = {
         "min_cash_out": 101,
         "growth": "0.00006",
     },
+    "wheel": {
+        "version": "wheel-1",
+        "tickets": 1_000_000,
+        "top": {"RUB": 1_000_000, "KZT": 5_000_000, "INR": 1_000_000, "USD": 10_000, "EUR": 10_000},
+        "prizes": [{"of": of, "odds": odds} for of, odds in WHEEL_PRIZES],
+    },
     "roulette": {
         "version": "roulette-1",
         "pockets": 37,
@@ -500,6 +509,21 @@ def case_multiple(slug, ticket):
         if above > ticket:
             return multiple
     raise ValueError(f"no prize for ticket {ticket}")
+
+
+def wheel_turn(seed, client, day, currency):
+    """(ticket, hundredths of the top prize, prize in micro-units): the first prize whose odds, added up, exceed the ticket."""
+    ticket = below(player_stream("wheel", seed, client, day), 1_000_000)
+    above = 0
+    for of, odds in WHEEL_PRIZES:
+        above += odds
+        if above > ticket:
+            return ticket, of, CONFIGURATIONS["wheel"]["top"][currency] * of // 100
+    raise ValueError(f"no prize for ticket {ticket}")
+
+
+def check_wheel(seed, client, day, currency):
+    return " ".join(map(str, wheel_turn(seed, client, day, currency)))
 
 
 def crash_x(link, number, salt):
@@ -732,6 +756,7 @@ CHECKS = {
     "miner": check_miner,
     "keno": check_keno,
     "cases": check_cases,
+    "wheel": check_wheel,
     "rooms": check_rooms,
     "duels": check_duels,
     "battles": check_battles,
@@ -883,6 +908,13 @@ def check_record(record):
         price = micros(record["stake"]) // count
         payout = sum(price * multiple // 100 for multiple in multiples)
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "wheel" and record["rules_version"] == "wheel-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        ticket, of, prize = wheel_turn(record["server_seed"], record["client_seed"], record["nonce"], record["currency"])
+        yield f"the ticket is {ticket}", ticket == record["outcome"]["ticket"]
+        yield f"the prize is {hundredths(of)} of the top one", hundredths(of) == record["outcome"]["share"]
+        yield "nothing was staked", micros(record["stake"]) == 0
+        yield f"the prize is {prize} micro-units", prize == micros(record["payout"])
     elif record["game"] == "crash" and record["rules_version"] == "crash-1":
         yield from check_chain(record)
         point = crash_point(crash_x(record["link"], record["round"], record["salt"]))

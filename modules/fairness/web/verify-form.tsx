@@ -42,7 +42,7 @@ export function VerifyForm({ fields, bad, onChange, proofs, proof }: VerifyFormP
         </div>
         <div className={`inp select g-${proof.game}`}>
           <span className="gi">
-            <GameGlyph game={proof.game as HouseGame} />
+            <GameGlyph game={proof.game as HouseGame | "wheel"} />
           </span>
           <select
             id={id}

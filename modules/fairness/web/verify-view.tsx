@@ -5,7 +5,7 @@ import type { Hashes } from "#kit/fair/hashes.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showCount, showMoney, showMultiplier } from "#kit/money/show.ts";
+import { type NumberLanguage, showCount, showMoney, showMoneyExactly, showMultiplier } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
@@ -294,9 +294,11 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
         </span>
       );
     }
+    // A free prize may be smaller than the smallest coin.
+    const show = record.stake === "0" ? showMoneyExactly : showMoney;
     return (
       <span className="t2">
-        {t("page.paid")} <b className="num">{showMoney(parseDecimal(record.payout), record.currency, language)}</b>
+        {t("page.paid")} <b className="num">{show(parseDecimal(record.payout), record.currency, language)}</b>
         {loaded.multiplier && ` ${t("page.at", { multiplier: showMultiplier(loaded.multiplier, language) })}`}
       </span>
     );

@@ -13,10 +13,11 @@ export interface SpinRow {
   readonly prize: Micros;
   readonly seed_number: number;
   readonly client_seed: string;
+  readonly rules_version: string;
   readonly spun_at: Date;
 }
 
-const columns = "id, day, currency, ticket, prize, seed_number, client_seed, spun_at";
+const columns = "id, day, currency, ticket, prize, seed_number, client_seed, rules_version, spun_at";
 
 /** Newest first. */
 export async function spinsOf(db: Queryable, player: PlayerId, most: number): Promise<readonly SpinRow[]> {
@@ -35,8 +36,17 @@ export async function spinOn(db: Queryable, player: PlayerId, day: number): Prom
   return rows[0];
 }
 
+/** Whose turn it is comes with it. */
+export async function spinNamed(db: Queryable, id: Uuid): Promise<(SpinRow & { player_id: PlayerId }) | undefined> {
+  const { rows } = await db.query<SpinRow & { player_id: PlayerId }>(
+    `SELECT player_id, ${columns} FROM wheel.spins WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 export async function insertSpin(tx: Tx, player: PlayerId, row: SpinRow): Promise<void> {
-  await tx.query(`INSERT INTO wheel.spins (player_id, ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+  await tx.query(`INSERT INTO wheel.spins (player_id, ${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, [
     player,
     row.id,
     row.day,
@@ -45,6 +55,7 @@ export async function insertSpin(tx: Tx, player: PlayerId, row: SpinRow): Promis
     row.prize,
     row.seed_number,
     row.client_seed,
+    row.rules_version,
     row.spun_at,
   ]);
 }

@@ -8,7 +8,7 @@ import { mayDeposit } from "#modules/limits/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { onBreak, wheelForVerified } from "../shared/errors.ts";
-import { drawTicket, prizeIn, prizeOf } from "../shared/rules.ts";
+import { drawTicket, prizeIn, prizeOf, wheelConfiguration } from "../shared/rules.ts";
 import { insertSpin, type SpinRow, spinOn } from "./store.ts";
 
 export interface WheelNeeds {
@@ -36,8 +36,9 @@ export async function turn(host: Host, needs: WheelNeeds, { player, currency }: 
     if (!pair) return fail(clientSeedRequired);
     const ticket = drawTicket(pair.stream("wheel"));
     const prize = prizeIn(currency, prizeOf(ticket));
-    const { number: seed_number, clientSeed: client_seed } = pair;
-    const row = { id: host.ids.next(), day, currency, ticket, prize, seed_number, client_seed, spun_at: new Date(now) };
+    const { version: rules_version } = wheelConfiguration;
+    const seeds = { seed_number: pair.number, client_seed: pair.clientSeed };
+    const row = { id: host.ids.next(), day, currency, ticket, prize, ...seeds, rules_version, spun_at: new Date(now) };
     await insertSpin(tx, player, row);
     await needs.wallet.open(tx, player, currency);
     const movement = { owner: player, currency, amount: prize, kind: "prize", reference: row.id } as const;

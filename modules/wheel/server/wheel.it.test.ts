@@ -7,11 +7,13 @@ import type { TestApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
+import { createDesk } from "#modules/desk/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
-import { verifySpin } from "../shared/verify.ts";
+import { verifyWheel } from "../shared/verify.ts";
 import { createWheel } from "./index.ts";
 
 let host: TestHost;
@@ -22,7 +24,7 @@ const verified = new Set<PlayerId>();
 let isPowerOut = false;
 
 beforeAll(async () => {
-  host = await testHost({ modules: ["wheel"] });
+  host = await testHost({ modules: ["desk", "wheel"] });
   const accounts = createAccounts(host);
   const fairness = createFairness(host);
   wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });
@@ -31,8 +33,13 @@ beforeAll(async () => {
   const { pairs, seeds } = fairness;
   const credit: Wallet["credit"] = (tx, movement) =>
     isPowerOut ? Promise.reject(new Error("the power went out")) : wallet.credit(tx, movement);
-  const wheel = createWheel(host, { accounts, wallet: { ...wallet, credit }, verification, pairs, seeds });
-  const people = await testPeople(host, accounts, [fairness, wallet, wheel]);
+  const { publicFaces, regionOf } = accounts;
+  const desk = createDesk(host, {
+    ...{ wallet, capital: wallet.capital, publicFaces, regionOf, countryOf: () => null },
+    ...{ seedFacts: seeds.facts, pairs },
+  });
+  const wheel = createWheel(host, { wallet: { ...wallet, credit }, verification, desk, pairs, seeds });
+  const people = await testPeople(host, accounts, [fairness, wallet, desk, wheel]);
   api = people.api;
   person = async name => {
     const made = await people.person(name, "KZT");
@@ -49,6 +56,8 @@ afterAll(async () => {
 
 const turn = (token: string) => api.call("POST /api/v1/wheel/spins", { token, key: randomUUID() });
 const wheelOf = async (token?: string): Promise<Wheel> => (await api.call("GET /api/v1/wheel", { token })).body.data;
+const recordOf = (id: string) => api.call(`GET /api/v1/rounds/${id}`);
+const verdictOf = (proof: ProofRecord) => verifyWheel(proof, nobleHashes).verdict;
 const realOf = async (player: PlayerId) =>
   (await wallet.balances(player)).find(({ currency }) => currency === "KZT")?.real ?? 0n;
 
@@ -65,7 +74,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   const [spin] = spins as [Spin];
   expect(new Set(spins.map(({ id }) => id)).size).toBe(1);
   expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize));
-  expect(verifySpin(spin, nobleHashes)).toBe("not_revealed");
+  expect(verdictOf(spin.proof)).toBe("not_revealed");
   expect((await turn(alice.token)).body.data).toEqual(spin);
   expect(await wheelOf(alice.token)).toMatchObject({ is_turned: true, is_verified: true, currency: "KZT" });
 
@@ -73,7 +82,7 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   expect((await api.call("POST /api/v1/fairness/rotate", { token: alice.token, body })).status).toBe(200);
   const [checked] = (await wheelOf(alice.token)).spins as [Spin];
   expect(checked.id).toBe(spin.id);
-  expect(verifySpin(checked, nobleHashes)).toBe("right");
+  expect(verdictOf(checked.proof)).toBe("matches");
   // Another seed on the same day is no second turn.
   expect((await turn(alice.token)).body.data.id).toBe(spin.id);
 
@@ -83,6 +92,33 @@ test("alice turns the wheel once a day, of ten at the same moment once, and chec
   expect(next.day).toBe(spin.day + 1);
   expect(await realOf(alice.id)).toBe(parseDecimal(spin.prize) + parseDecimal(next.prize));
   expect(await auditBooks(host.db)).toEqual([]);
+});
+
+test("a turn has a public record like a bet: without its seed until the player has rotated it, then right by the common verifier", async () => {
+  const carol = await person("carol");
+  const spin: Spin = (await turn(carol.token)).body.data;
+  const hidden = (await recordOf(spin.id)).body.data;
+  expect(hidden).toEqual({
+    ...{ id: spin.id, kind: "draw", game: "wheel", status: "settled", player: expect.anything(), test: false },
+    ...{ multiplier: null, started_at: spin.spun_at, ended_at: spin.spun_at, proof: spin.proof },
+  });
+  expect(spin.proof).toMatchObject({ server_seed: null, nonce: spin.day, stake: "0", payout: spin.prize });
+  expect(verdictOf(hidden.proof)).toBe("not_revealed");
+
+  await api.call("POST /api/v1/fairness/rotate", { token: carol.token, body: { client_seed: "another" } });
+  const shown = (await recordOf(spin.id)).body.data;
+  expect(shown.proof).toEqual({ ...spin.proof, server_seed: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(verdictOf(shown.proof)).toBe("matches");
+  for (const change of [
+    { outcome: { ...shown.proof.outcome, ticket: (spin.ticket + 1) % 1_000_000 } },
+    { payout: "5.1" },
+  ])
+    expect(verdictOf({ ...shown.proof, ...change })).toBe("differs");
+
+  // It is no wager: no list of bets has it, and the id of nothing is not found as before.
+  const { items } = (await api.call("GET /api/v1/bets", { token: carol.token })).body.data;
+  expect(items).toEqual([]);
+  expect((await recordOf(randomUUID())).status).toBe(404);
 });
 
 test("who is not verified, takes a break, or has no client seed is refused, and nothing moves", async () => {

@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
+import { seedsProof } from "#modules/fairness/shared/proof.ts";
 import { onBreak, wheelForVerified } from "./errors.ts";
 
 const spin = z.object({
+  /** Under this name `GET /api/v1/rounds/:id` knows it too. */
   id: uuidField,
   /** Days since 1970, UTC. */
   day: z.number(),
@@ -13,15 +15,8 @@ const spin = z.object({
   prize: moneyField,
   /** Of a million. */
   ticket: z.number(),
-  proof: z.object({
-    algorithm: z.string(),
-    server_seed_hash: z.string(),
-    /** Null until the player has rotated it. */
-    server_seed: z.nullable(z.string()),
-    client_seed: z.string(),
-    /** Of this draw: the day. */
-    nonce: z.number(),
-  }),
+  /** Its nonce is the day. */
+  proof: seedsProof,
 });
 
 export const getWheel = route({

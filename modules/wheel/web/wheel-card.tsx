@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
+import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
-import { type Currency, currencies } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney, showPercent } from "#kit/money/show.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showCount, showMoneyExactly, showPercent } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -15,7 +16,6 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSeeds } from "#modules/fairness/web/use-seeds.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
-import { SpinCheck } from "./spin-check.tsx";
 import { WheelPicture } from "./wheel-picture.tsx";
 import "./wheel.css";
 
@@ -38,7 +38,7 @@ export function WheelCard() {
   }, [api]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has another wheel
   useEffect(() => void load(), [load, playerId, currency]);
-  const show = (prize: string, of: string) => showExactly(prize, of as Currency, language);
+  const show = (prize: string, of: string) => showMoneyExactly(parseDecimal(prize), of as Currency, language);
   const today = wheel?.is_turned ? wheel.spins[0] : undefined;
   return (
     <section className="card box wheel-day">
@@ -49,6 +49,7 @@ export function WheelCard() {
         {wheel && (
           <>
             <Act wheel={wheel} today={today} playerId={playerId} onTurned={load} show={show} />
+            <Earlier spins={wheel.spins.slice(today ? 1 : 0)} show={show} />
             <table>
               <thead>
                 <tr>
@@ -94,6 +95,7 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
   const { t } = useTranslation("wheel");
   const modal = useModalLink();
   const href = useHref();
+  const language = languageOf(useLocale());
   if (playerId === null)
     return (
       <div>
@@ -107,7 +109,10 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
       <div className="col g3" role="status">
         <b>{t("turned", { prize: show(today.prize, today.currency) })}</b>
         <span className="mut sm">{t("next")}</span>
-        <SpinCheck spin={today} />
+        <span className="row mut sm">
+          {t("ticket", { ticket: showCount(today.ticket, language) })}
+          <CheckLink id={today.id} />
+        </span>
       </div>
     );
   if (wheel.is_verified) return <Turn playerId={playerId} onTurned={onTurned} />;
@@ -120,6 +125,42 @@ function Act({ wheel, today, playerId, onTurned, show }: ActProps) {
         </Link>
       </div>
     </div>
+  );
+}
+
+/** Turns of the days before, whose seeds may be revealed by now. */
+function Earlier({ spins, show }: Pick<ActProps, "show"> & { spins: readonly Spin[] }) {
+  const { t } = useTranslation("wheel");
+  const language = languageOf(useLocale());
+  if (spins.length === 0) return null;
+  return (
+    <details className="sm">
+      <summary className="mut">{t("earlier")}</summary>
+      <table>
+        <tbody>
+          {spins.map(({ id, spun_at, prize, currency }) => (
+            <tr key={id}>
+              <td>{showDay(spun_at, language)}</td>
+              <td className="num">{show(prize, currency)}</td>
+              <td className="r">
+                <CheckLink id={id} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** To the verifier, which is loaded with its page. */
+function CheckLink({ id }: Pick<Spin, "id">) {
+  const { t } = useTranslation("wheel");
+  const href = useHref();
+  return (
+    <Link className={buttonClass({ look: "out", size: "s" })} to={href(`/verify/${id}`)}>
+      {t("check")}
+    </Link>
   );
 }
 
@@ -153,12 +194,4 @@ function Turn({ playerId, onTurned }: Pick<ActProps, "onTurned"> & { playerId: s
       </Button>
     </div>
   );
-}
-
-/** Money for people, with all its decimals where it is smaller than the currency's smallest coin. */
-function showExactly(prize: string, currency: Currency, language: NumberLanguage): string {
-  const amount = parseDecimal(prize);
-  if (amount % microsPerMinor === 0n) return showMoney(amount, currency, language);
-  const { sign } = currencies[currency];
-  return language === "en" ? `${sign}${prize}` : `${prize.replace(".", ",")}\u00a0${sign}`;
 }

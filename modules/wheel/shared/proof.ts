@@ -1,0 +1,17 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import { outcomeOf, prizeIn, prizeOf, wheelConfiguration } from "./rules.ts";
+import { verifyWheel } from "./verify.ts";
+
+/** The wheel of the day as verifiers know it: nothing is chosen and nothing staked; its nonce is the day. */
+export const wheelProof: GameProof = {
+  ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, look: "plain" },
+  fields: [],
+  inputs: () => ({}),
+  values: () => ({}),
+  outcome: ticket => outcomeOf(Number(ticket)),
+  prize: (ticket, currency) => formatAmount(prizeIn(currency as Currency, prizeOf(Number(ticket)))),
+  title: (_inputs, say) => say("wheel:title"),
+  stated: ({ ticket }) => (typeof ticket === "number" ? String(ticket) : null),
+};

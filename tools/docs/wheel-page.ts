@@ -1,0 +1,51 @@
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import { prizeIn, topPrize, wheelConfiguration, wheelPrizes, wheelTickets } from "#modules/wheel/shared/rules.ts";
+import { money, percent, table } from "./exact.ts";
+
+/** What all tickets of a currency win, in micro-units. */
+function won(currency: (typeof currencyCodes)[number]): bigint {
+  return wheelPrizes.reduce((sum, prize) => sum + prizeIn(currency, prize) * BigInt(prize.odds), 0n);
+}
+
+/** docs/games/wheel.md: every figure in it is computed from the rules that turns are paid by. */
+export function wheelPage(): string {
+  const tickets = BigInt(wheelTickets);
+  const prizes = wheelPrizes.map(prize => [
+    formatHundredths(prize.of),
+    String(prize.odds),
+    percent(BigInt(prize.odds), tickets, 4),
+    ...currencyCodes.map(currency => money(prizeIn(currency, prize), currency)),
+  ]);
+  const worth = currencyCodes.map(currency => [
+    currency,
+    money(topPrize(currency), currency),
+    money(won(currency) / tickets, currency),
+    percent(won(currency), topPrize(currency) * tickets, 4),
+  ]);
+  return `# The wheel of the day
+
+*Printed from the rules that turns are paid by; a test holds that it is up to date.*
+
+One free turn a day (UTC) for players whose identity was checked. Nothing is staked, so it is no wager and returns nothing of one; every ticket wins a prize, credited at once as real money.
+
+## The draw
+One draw below ${wheelTickets} from the stream \`fairhouse-1:wheel:{client seed}:{day}:{block}\`: the ticket. The day is counted from 1 January 1970 UTC, the time in milliseconds over 86400000, cut. The first prize
+whose tickets, added up from the top of the table, exceed the ticket is won. See [the description](README.md).
+
+${table(["of the top prize", "tickets of a million", "chance", ...currencyCodes], prizes)}
+
+A prize is top prize × hundredths / 100; nothing of it is ever cut.
+
+## What a turn is worth
+All ${wheelTickets} tickets of each currency were added up.
+
+${table(["currency", "top prize", "a turn in the long run", "of the top prize"], worth)}
+
+Version of the rules: \`${wheelConfiguration.version}\`. Configuration, top prizes in micro-units, as canonical JSON: \`${canonicalJson(wheelConfiguration)}\`; its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, wheelConfiguration)}\`.
+A record says \`outcome\` as \`{ticket, share}\`, the share of the top prize with two decimals, \`stake\` as 0 and the prize as \`payout\`. Golden turns: [vectors.json](../../modules/wheel/shared/vectors.json).
+`;
+}
