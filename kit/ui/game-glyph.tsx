@@ -11,7 +11,7 @@ const strokes: Record<HouseGame | "wheel", string> = {
   roulette: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M10 3v4M10 13v4M3 10h4M13 10h4",
   miner: "M3 8l3-4h8l3 4-7 9zM3 8h14M7.5 8 10 17l2.5-9",
   cases: "M3 7l7-4 7 4v7l-7 4-7-4zM3 7l7 4 7-4M10 11v7",
-  wheel: "M10 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M10 11l4 4M10 11l-4 4M10 11V5M8 2h4l-2 3z",
+  wheel: "M10 5a6 6 0 1 0 0 12 6 6 0 0 0 0-12M5.8 6.8l8.4 8.4M14.2 6.8l-8.4 8.4M8 1.5h4l-2 3z",
   rooms: "M10 3a7 7 0 0 1 7 7M17 10a7 7 0 0 1-11 5.7M4.2 14A7 7 0 0 1 10 3M10 10V7",
 };
 
