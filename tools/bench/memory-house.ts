@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { noFailpoints } from "#kit/host/system.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { roomColours } from "#modules/games/rooms/shared/limits.ts";
 import { fastClock, runHouse } from "../kills/house.ts";
 
 /**
@@ -7,11 +9,12 @@ import { fastClock, runHouse } from "../kills/house.ts";
  * takes bets, they are in it. Told "heap", it answers with the heap right after a collection.
  */
 
-/** A round of half a minute takes a sixth of a second; the lease of a table's leader is still longer than a commit. */
-const factor = 200;
-
+const factor = Number(process.env.BENCH_FACTOR);
+const games = process.env.BENCH_GAMES?.split(",") ?? [];
 const { api } = await runHouse(process.env, noFailpoints, fastClock(factor, Date.now(), Date.now()));
-const players = (process.env.BENCH_PLAYERS ?? "").split(",").map((id, i) => `${id} USD session-${i}`);
+const players = process.env.BENCH_PLAYERS?.split(",") ?? [];
+/** Large enough for every room. */
+const stakes: Readonly<Record<Currency, string>> = { USD: "0.5", EUR: "0.5", RUB: "50", INR: "50", KZT: "250" };
 
 /** What is refused because the table takes no bets now is tried again soon. */
 async function play(token: string, call: string, body: object, pauseMs: number): Promise<never> {
@@ -21,12 +24,12 @@ async function play(token: string, call: string, body: object, pauseMs: number):
   }
 }
 
-async function duel(opener: string, joiner: string): Promise<never> {
+async function duel(opener: string, joiner: string, stake: string): Promise<never> {
   const path = "POST /api/v1/games/coinflip/duels";
   for (;;) {
-    const wish = { stake: "0.01", side: "heads", house: false };
+    const wish = { stake, side: "heads", house: false };
     const opened = await api.call(path, { token: opener, body: wish, key: crypto.randomUUID() });
-    const round = opened.body?.data?.round;
+    const round = opened.body?.data?.proof?.round;
     if (round) await api.call(`${path}/duels-${round}/join`, { token: joiner, body: {}, key: crypto.randomUUID() });
     await sleep(20);
   }
@@ -37,11 +40,20 @@ process.on("message", () => {
   globalThis.gc?.();
   process.send?.(process.memoryUsage().heapUsed);
 });
-const [alice = "", bob = ""] = players;
-for (const token of [alice, bob]) {
-  void play(token, "POST /api/v1/games/crash/bets", { stake: "0.01", auto_cash_out: "1.20" }, 15);
-  void play(token, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "0.01" }] }, 15);
-  void play(token, "POST /api/v1/games/rooms/red/bets", { stake: "0.01" }, 15);
+for (const player of players) {
+  const token = `${player} USD session-of-${player}`;
+  if (games.includes("crash"))
+    void play(token, "POST /api/v1/games/crash/bets", { stake: "0.01", auto_cash_out: "1.20" }, 15);
+  if (games.includes("roulette"))
+    void play(token, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "0.01" }] }, 15);
 }
-void duel(alice, bob);
+for (const currency of currencyCodes) {
+  const tokens = players.map(player => `${player} ${currency} session-of-${player}`);
+  const stake = stakes[currency];
+  const [alice = "", bob = ""] = tokens;
+  if (games.includes("duels")) void duel(alice, bob, stake);
+  if (games.includes("rooms"))
+    for (const token of tokens)
+      for (const colour of roomColours) void play(token, `POST /api/v1/games/rooms/${colour}/bets`, { stake }, 200);
+}
 process.send?.("open");

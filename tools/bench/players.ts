@@ -1,6 +1,7 @@
 import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { createSessions } from "#modules/accounts/server/sessions.ts";
@@ -19,10 +20,11 @@ export interface BenchPlayer {
 
 const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "bench" };
 
-/** Registers players, each with a session, seeds and a million dollars; without passwords, whose hashing would take minutes. */
+/** Registers players, each with a session, seeds and a million of each currency; without passwords, whose hashing would take minutes. */
 export async function openPlayers(
   { environment }: Pick<BenchHouse, "environment">,
   count: number,
+  currencies: readonly Currency[] = ["USD"],
 ): Promise<BenchPlayer[]> {
   const { host, close } = systemHost(readConfig(environment));
   try {
@@ -50,8 +52,10 @@ export async function openPlayers(
         });
         await seeds.open(tx, player);
         await writeClientSeed(tx, player, "bench");
-        await wallet.open(tx, player, "USD");
-        await wallet.credit(tx, deposit(player, 10n ** 12n));
+        for (const currency of currencies) {
+          await wallet.open(tx, player, currency);
+          await wallet.credit(tx, deposit(player, 10n ** 12n, currency, host.ids.next()));
+        }
         return { player, token: (await sessions.open(tx, player, visit)).token };
       });
     return await Promise.all(Array.from({ length: count }, open));
