@@ -44,6 +44,15 @@ const scenes: readonly Scene[] = [
     },
     lookMs: 1000,
   },
+  {
+    name: "hilo: the next card",
+    path: "hilo",
+    begin: async page => {
+      await press(page);
+      await page.locator(".hilo-offer:not(.pass):not(:disabled):not([aria-disabled=true])").first().click();
+    },
+    lookMs: 1000,
+  },
   { name: "cases: the strip", path: "cases/amber", begin: press, lookMs: 4200 },
   {
     name: "crash: the flight",
