@@ -40,22 +40,23 @@ test("the server is killed under grace's open pages: they say so, come back by t
   process.kill(house.serverPid() ?? Number.NaN, "SIGKILL");
   await house.failed;
   await crash.getByText(grace.say("crash:lost_connection")).waitFor();
-  // A bet that nobody hears is one wish, however often it is asked for.
+  // A bet that nobody hears is one wish, however often it is asked for; it is her first, so there is no seed of hers yet.
   await dice.getByRole("button", { name: /^Roll over/ }).click();
+  const askAgain = grace.button(grace.say("desk:ask_again"));
+  await askAgain.waitFor();
   await house.restartServer();
 
-  await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden" });
-  await slot
-    .getByRole("button", { name: grace.say("crash:bet_next"), exact: true })
-    .waitFor({ timeout: longestFlight });
   const rolled = dice.locator(".hist a").first();
-  const askAgain = grace.button(grace.say("desk:ask_again"));
   await expect
     .poll(async () => {
       if (await askAgain.isVisible()) await askAgain.click();
       return rolled.count();
     })
     .toBe(1);
+  await crash.getByText(grace.say("crash:lost_connection")).waitFor({ state: "hidden" });
+  await slot
+    .getByRole("button", { name: grace.say("crash:bet_next"), exact: true })
+    .waitFor({ timeout: longestFlight });
 
   const own = (game: string) => grace.call<OwnBets>("GET", `/api/v1/games/${game}`);
   await expect

@@ -78,8 +78,8 @@ async function inside(work: (host: Host, modules: Modules) => Promise<unknown>):
 /** Opens an address and waits for its page to be alive, also where it leaves for a sign-on first and comes back. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: "commit" }).catch((error: Error) => {
-    // A page that leaves by itself at that very moment comes back by itself.
-    if (!error.message.includes("interrupted by another navigation")) throw error;
+    // A page that leaves by itself at that very moment comes back by itself. Chromium says so in one of two ways.
+    if (!/interrupted by another navigation|net::ERR_ABORTED/.test(error.message)) throw error;
   });
   await alive(page);
 }

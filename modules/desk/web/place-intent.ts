@@ -35,17 +35,7 @@ export async function placeIntent(
   params: object = {},
 ): Promise<Placed> {
   const intent = intents().begin(slot, { player, body, nowMs: Date.now() });
-  const placed = await send(slot, intent, route, stillWanted, params);
-  if (placed.reply.kind !== "refused" || placed.reply.code !== "client_seed_required") return placed;
-  // The house keeps no seed of ours yet: make one, and bet again. The refusal was an answer, so this is a new intent.
-  if (!(await setFreshClientSeed())) return placed;
-  return send(
-    slot,
-    intents().begin(slot, { player, body: placed.sent, nowMs: Date.now() }),
-    route,
-    stillWanted,
-    params,
-  );
+  return sendWithSeed(slot, intent, route, stillWanted, params);
 }
 
 /** Whether a bet of this slot still waits for its answer. */
@@ -55,7 +45,7 @@ export const isUnanswered = (slot: string, player: string): boolean =>
 /** Sends the unanswered intent of the slot again, as after a reload; null when there is none. */
 export async function resumeIntent(slot: string, player: string, route: RouteSpec): Promise<Placed | null> {
   const intent = intents().pending(slot, player, Date.now());
-  return intent && send(slot, intent, route);
+  return intent && sendWithSeed(slot, intent, route);
 }
 
 const pausesMs = [300, 1200, 3000];
@@ -66,12 +56,28 @@ export function dropIntent(slot: string, player: string): void {
   if (intent) intents().answered(slot, intent.key);
 }
 
-async function send(
+/** Where the house keeps no seed of ours yet, makes one and bets again. The refusal was an answer, so that is a new intent. */
+async function sendWithSeed(
   slot: string,
   intent: Intent,
   route: RouteSpec,
   stillWanted: () => boolean = () => true,
   params: object = {},
+): Promise<Placed> {
+  const placed = await send(slot, intent, route, stillWanted, params);
+  if (placed.reply.kind !== "refused" || placed.reply.code !== "client_seed_required") return placed;
+  const { sent } = placed;
+  const again = intents().begin(slot, { player: intent.player, body: sent, nowMs: Date.now() });
+  if (!(await setFreshClientSeed())) return { sent, reply: { kind: "unheard" } };
+  return send(slot, again, route, stillWanted, params);
+}
+
+async function send(
+  slot: string,
+  intent: Intent,
+  route: RouteSpec,
+  stillWanted: () => boolean,
+  params: object,
 ): Promise<Placed> {
   const sent: unknown = JSON.parse(intent.body);
   const reply = await sendUntilAnswered(route, { params, body: sent }, intent.key, stillWanted);
