@@ -30,7 +30,12 @@ async function duel(opener: string, joiner: string, stake: string): Promise<neve
     const wish = { stake, side: "heads", house: false };
     const opened = await api.call(path, { token: opener, body: wish, key: crypto.randomUUID() });
     const round = opened.body?.data?.proof?.round;
-    if (round) await api.call(`${path}/duels-${round}/join`, { token: joiner, body: {}, key: crypto.randomUUID() });
+    if (round) {
+      const id = `duels-${round}`;
+      const joined = await api.call(`${path}/${id}/join`, { token: joiner, body: {}, key: crypto.randomUUID() });
+      // Twenty that nobody joined would be in the way of the next one for a day.
+      if (joined.status >= 300) await api.call(`DELETE ${path}/${id}`, { token: opener });
+    }
     await sleep(20);
   }
 }
