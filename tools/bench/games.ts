@@ -24,15 +24,38 @@ const instant: Readonly<Record<string, { readonly call: string; readonly input: 
   roulette: { call: "roulette/spins", input: '{"chips":[{"spot":"red","stake":"0.01"}]}' },
 };
 
-/** All games beside dice: bets that are decided at once, duels opened and joined, one room with a crowd, and what stays in memory. */
+/** Rounds in steps: the bet, then one step, and what it is worth is taken unless that step lost. `step` reads the bet's answer. */
+const stepwise: Readonly<Record<string, { readonly call: string; readonly input: string; step(bet: string): Step }>> = {
+  hilo: {
+    ...{ call: "hilo/bets", input: '{"stake":"0.01"}' },
+    step: bet => ({ call: "guess", input: `{"choice":"${/"guess":"(\w+)"/.exec(bet)?.[1]}"}` }),
+  },
+  miner: {
+    ...{ call: "miner/bets", input: '{"stake":"0.01","mines":3}' },
+    step: () => ({ call: "reveal", input: '{"tile":7}' }),
+  },
+  "coinflip, ladder": {
+    ...{ call: "coinflip/bets", input: '{"stake":"0.01","ladder":true}' },
+    step: () => ({ call: "flip", input: '{"side":"heads"}' }),
+  },
+};
+
+interface Step {
+  readonly call: string;
+  readonly input: string;
+}
+
+type Play = (line: SocketLine, game: string) => Promise<void>;
+
+/** All games beside dice: bets that are decided at once or in steps, duels opened and joined, one room with a crowd, and what stays in memory. */
 export const benchGames: BenchSuite = async ({ seconds }) => {
   const beacon = await openBeacon();
   try {
     return await withHouse(
-      { services: "general,dice,keno,cases,coinflip", environment: beacon.environment },
+      { services: "general,dice,keno,cases,coinflip,miner", environment: beacon.environment },
       async house => {
         const players = await openPlayers(house, bettors);
-        const rows = await benchInstant(house, players.slice(0, connections), seconds);
+        const rows = await benchBets(house, players.slice(0, connections), seconds);
         rows.push(await benchDuels(house, players.slice(0, connections), seconds));
         rows.push(await benchRoom(house, players));
         await house.requireRightBooks();
@@ -44,17 +67,25 @@ export const benchGames: BenchSuite = async ({ seconds }) => {
   }
 };
 
-/** Each game's rate beside that of dice just before it, and the heap after a collection at so many of its bets. */
-async function benchInstant(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
+/** Each game's rate, beside that of dice just before it if it is decided at once, and the heap after a collection at so many of its rounds. */
+async function benchBets(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
   const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
   const rows: BenchRow[] = [];
   try {
     for (const game of Object.keys(instant)) {
-      const dice = await playFor(lines, "dice", seconds);
-      const load = await playFor(lines, game, seconds);
+      const dice = await playFor(lines, "dice", bet, seconds);
+      const load = await playFor(lines, game, bet, seconds);
       rows.push({
         ...{ game, "dice/s": dice.perSecond, "bets/s": load.perSecond, "p99 ms": load.p99 },
-        ...{ "of dice": times(load.perSecond, dice.perSecond), ...(await heaps(house, lines, game)) },
+        ...{ "of dice": times(load.perSecond, dice.perSecond), ...(await heaps(house, lines, game, bet)) },
+      });
+      await house.requireRightBooks();
+    }
+    for (const game of Object.keys(stepwise)) {
+      const load = await playFor(lines, game, playRound, seconds);
+      rows.push({
+        ...{ game, "rounds in steps/s": load.perSecond, "p99 ms": load.p99 },
+        ...(await heaps(house, lines, game, playRound)),
       });
       await house.requireRightBooks();
     }
@@ -64,8 +95,8 @@ async function benchInstant(house: BenchHouse, players: readonly BenchPlayer[], 
   return rows;
 }
 
-/** Megabytes of the server's heap, collected, after so many bets of a game. */
-async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: string): Promise<BenchRow> {
+/** Megabytes of the server's heap, collected, after so many rounds of a game. */
+async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: string, play: Play): Promise<BenchRow> {
   const found: Record<string, number> = {};
   let sent = 0;
   for (const until of [1_000, 5_000, 10_000]) {
@@ -73,7 +104,7 @@ async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: stri
       lines.map(async line => {
         while (sent < until) {
           sent += 1;
-          await bet(line, game);
+          await play(line, game);
         }
       }),
     );
@@ -84,13 +115,26 @@ async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: stri
   return found;
 }
 
-const playFor = (lines: readonly SocketLine[], game: string, seconds: number): Promise<Load> =>
-  closedLoop(lines, seconds, line => bet(line, game));
+const playFor = (lines: readonly SocketLine[], game: string, play: Play, seconds: number): Promise<Load> =>
+  closedLoop(lines, seconds, line => play(line, game));
 
 async function bet(line: SocketLine, game: string): Promise<void> {
   const { call, input } = instant[game] ?? { call: "", input: "" };
   const text = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
   if (!text.includes('"status":201')) throw new Error(text);
+}
+
+/** A whole round in steps: two calls if the step loses, else three. */
+async function playRound(line: SocketLine, game: string): Promise<void> {
+  const { call, input, step } = stepwise[game] ?? { call: "", input: "", step: () => ({ call: "", input: "" }) };
+  const opened = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
+  if (!opened.includes('"status":201')) throw new Error(opened);
+  const round = `POST /api/v1/games/${call}/${/"id":"([^"]+)"/.exec(opened)?.[1]}`;
+  const next = step(opened);
+  const stepped = await send(line, `${round}/${next.call}`, `"input":${next.input}`);
+  if (stepped.includes('"status":"settled"')) return;
+  const paid = await send(line, `${round}/cash-out`, '"input":{}');
+  if (!paid.includes('"status":"settled"')) throw new Error(paid);
 }
 
 async function send(line: SocketLine, call: string, rest: string): Promise<string> {

@@ -6,27 +6,28 @@ import { fastClock, runHouse } from "../kills/house.ts";
 
 /**
  * A house in a process of its own in which time goes hundreds of times faster, with its players inside: whenever a shared game
- * takes bets, they are in it. Told "heap", it answers with the heap right after a collection.
+ * takes bets, they are in it, until it is told that there is `enough` of that game. Asked for its `heap`, it answers with that right
+ * after a collection.
  */
 
 const factor = Number(process.env.BENCH_FACTOR);
-const games = process.env.BENCH_GAMES?.split(",") ?? [];
+const games = new Set(process.env.BENCH_GAMES?.split(","));
 const { api } = await runHouse(process.env, noFailpoints, fastClock(factor, Date.now(), Date.now()));
 const players = process.env.BENCH_PLAYERS?.split(",") ?? [];
 /** Large enough for every room. */
 const stakes: Readonly<Record<Currency, string>> = { USD: "0.5", EUR: "0.5", RUB: "50", INR: "50", KZT: "250" };
 
 /** What is refused because the table takes no bets now is tried again soon. */
-async function play(token: string, call: string, body: object, pauseMs: number): Promise<never> {
-  for (;;) {
+async function play(game: string, token: string, call: string, body: object, pauseMs: number): Promise<void> {
+  while (games.has(game)) {
     const { status } = await api.call(call, { token, body, key: crypto.randomUUID() });
     await sleep(status < 300 ? pauseMs : 3);
   }
 }
 
-async function duel(opener: string, joiner: string, stake: string): Promise<never> {
+async function duel(opener: string, joiner: string, stake: string): Promise<void> {
   const path = "POST /api/v1/games/coinflip/duels";
-  for (;;) {
+  while (games.has("duels")) {
     const wish = { stake, side: "heads", house: false };
     const opened = await api.call(path, { token: opener, body: wish, key: crypto.randomUUID() });
     const round = opened.body?.data?.proof?.round;
@@ -41,24 +42,29 @@ async function duel(opener: string, joiner: string, stake: string): Promise<neve
 }
 
 process.on("disconnect", () => process.exit());
-process.on("message", () => {
+process.on("message", ({ enough }: { readonly enough?: string }) => {
+  if (enough !== undefined) {
+    games.delete(enough);
+    return;
+  }
   globalThis.gc?.();
   process.send?.(process.memoryUsage().heapUsed);
 });
 for (const player of players) {
   const token = `${player} USD session-of-${player}`;
-  if (games.includes("crash"))
-    void play(token, "POST /api/v1/games/crash/bets", { stake: "0.01", auto_cash_out: "1.20" }, 15);
-  if (games.includes("roulette"))
-    void play(token, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "0.01" }] }, 15);
+  if (games.has("crash"))
+    void play("crash", token, "POST /api/v1/games/crash/bets", { stake: "0.01", auto_cash_out: "1.20" }, 15);
+  if (games.has("roulette"))
+    void play("roulette", token, "POST /api/v1/games/roulette/bets", { chips: [{ spot: "red", stake: "0.01" }] }, 15);
 }
 for (const currency of currencyCodes) {
   const tokens = players.map(player => `${player} ${currency} session-of-${player}`);
   const stake = stakes[currency];
   const [alice = "", bob = ""] = tokens;
-  if (games.includes("duels")) void duel(alice, bob, stake);
-  if (games.includes("rooms"))
+  if (games.has("duels")) void duel(alice, bob, stake);
+  if (games.has("rooms"))
     for (const token of tokens)
-      for (const colour of roomColours) void play(token, `POST /api/v1/games/rooms/${colour}/bets`, { stake }, 200);
+      for (const colour of roomColours)
+        void play("rooms", token, `POST /api/v1/games/rooms/${colour}/bets`, { stake }, 200);
 }
 process.send?.("open");

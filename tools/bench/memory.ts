@@ -101,6 +101,8 @@ async function watch(
         if (row.rounds < mark || `MB at ${mark}` in row) continue;
         row[`MB at ${mark}`] = round((await heapOf(house)) / 1e6);
         console.log(`${game}: ${mark} rounds, ${row[`MB at ${mark}`]} MB`);
+        // What has passed its last mark leaves the processor to the others.
+        if (mark === marks.at(-1)) house.send({ enough: game });
       }
     }
   }
@@ -109,6 +111,6 @@ async function watch(
 
 async function heapOf(house: ChildProcess): Promise<number> {
   const answer = once(house, "message");
-  house.send("heap");
+  house.send({ heap: true });
   return Number((await answer)[0]);
 }
