@@ -1,26 +1,17 @@
-import { useEffect, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
 import { type BonusView, listBonuses } from "../shared/contract.ts";
 
 /** The player's bonuses: the active one first, with how far it is wagered. */
 export function BonusCards() {
   const { t } = useTranslation("bonuses");
-  const { api } = useClient();
-  const [bonuses, setBonuses] = useState<readonly BonusView[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    api.call(listBonuses, {}).then(
-      ({ data }) => setBonuses(data),
-      () => setFailed(true),
-    );
-  }, [api]);
+  const { data: bonuses, failed } = useAnswer(listBonuses);
   if (failed) return <p role="alert">{t("page.failed")}</p>;
   if (bonuses === null) return <Skeleton height={120} />;
   if (bonuses.length === 0) return <p className="mut">{t("page.none")}</p>;

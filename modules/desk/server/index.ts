@@ -71,6 +71,7 @@ export { createSeatedBooks, type SeatedStore } from "./seated/seated-store.ts";
 export type { SeatedViews } from "./seated/seated-views.ts";
 export { type Bell, createBell } from "./shared-rounds/bell.ts";
 export { chainRoundProof } from "./shared-rounds/chain-round-proof.ts";
+export { type ChainRounds, createChainRounds, type LeftRound } from "./shared-rounds/chain-rounds.ts";
 export { type Reign, ReignOver } from "./shared-rounds/leader.ts";
 export { type LeaderLock, lockClass, lockNumber } from "./shared-rounds/leader-lock.ts";
 export { createMemoryLock } from "./shared-rounds/memory-lock.ts";
@@ -85,7 +86,6 @@ export {
   type RoundStore,
   type Transitions,
 } from "./shared-rounds/round-store.ts";
-export { runSequence } from "./shared-rounds/run-sequence.ts";
 export { settleBet, settleBets } from "./shared-rounds/settle-bet.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal, meantRefusal } from "./stake-checks.ts";
 export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";

@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
-import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
-import { type Factors, getFactors } from "#modules/factors/shared/contract.ts";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { getFactors } from "#modules/factors/shared/contract.ts";
 
 import { isGivenUp } from "./given-up.ts";
 
@@ -11,20 +11,7 @@ const ProofPrompt = lazy(() => import("./proof-prompt.tsx"));
 
 /** The player's factors; null until they are loaded. */
 export function useFactors() {
-  const { api } = useClient();
-  const [factors, setFactors] = useState<Factors | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setFactors((await api.call(getFactors, {})).data);
-    } catch {
-      setFailed(true);
-    }
-  }, [api]);
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const { data: factors, failed, load } = useAnswer(getFactors);
   return { factors, failed, load };
 }
 

@@ -1,20 +1,16 @@
-import { useCallback, useEffect, useState } from "react";
-import type { RouteOutput } from "#kit/contract/route.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
 import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
 import { TimeCard } from "./time-card.tsx";
 import "./limits.css";
-
-type Limits = RouteOutput<typeof getLimits>["data"];
 
 /** The texts it shows. */
 export const handle = { texts: ["limits"] };
@@ -22,7 +18,7 @@ export const handle = { texts: ["limits"] };
 /** A player's own limits and breaks, within the profile. */
 export default function LimitsPage() {
   const { t } = useTranslation("limits");
-  const { limits, failed, load } = useLimits();
+  const { data: limits, failed, load } = useAnswer(getLimits);
   const language = languageOf(useLocale());
   return (
     <>
@@ -57,23 +53,4 @@ export default function LimitsPage() {
       )}
     </>
   );
-}
-
-/** Asked for at once, and again after each change. */
-function useLimits() {
-  const { api } = useClient();
-  const [limits, setLimits] = useState<Limits | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setLimits((await api.call(getLimits, {})).data);
-    } catch {
-      setFailed(true);
-    }
-  }, [api]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-  return { limits, failed, load };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -6,6 +6,7 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
 import { getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { showMinutes } from "./durations.ts";
 import { LimitForm } from "./limit-form.tsx";
@@ -17,17 +18,8 @@ type Name = (typeof names)[number];
 export function TimeCard() {
   const { t } = useTranslation("limits");
   const { api } = useClient();
-  const [view, setView] = useState<PlayView | null>(null);
-  const [failed, setFailed] = useState(false);
+  const { data: view, failed, load, setData: setView } = useAnswer(getPlay);
   const [editing, setEditing] = useState<Name | null>(null);
-  const load = useCallback(() => {
-    setFailed(false);
-    void api.call(getPlay, {}).then(
-      ({ data }) => setView(data),
-      () => setFailed(true),
-    );
-  }, [api]);
-  useEffect(load, [load]);
   if (!view)
     return failed ? (
       <section className="card">

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone, Tablet } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
@@ -7,6 +7,7 @@ import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
 import { useDates } from "#kit/web/use-dates.ts";
 import {
   endOtherSessions,
@@ -84,19 +85,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
 function useSessions() {
   const { api } = useClient();
   const { lines } = useErrorTexts("accounts");
-  const [sessions, setSessions] = useState<readonly OwnSession[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    setFailed(false);
-    try {
-      setSessions((await api.call(listSessions, {})).data);
-    } catch {
-      setFailed(true);
-    }
-  }, [api]);
-  useEffect(() => {
-    void load();
-  }, [load]);
+  const { data: sessions, failed, load } = useAnswer(listSessions);
   const then = useCallback(
     async (work: Promise<unknown>) => {
       await work.catch(error => notify({ kind: "error", lines: lines(error) }));

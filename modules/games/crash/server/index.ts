@@ -4,7 +4,14 @@ import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock, ownBetsPage, roundsPage } from "#modules/desk/server/index.ts";
+import {
+  createChainRounds,
+  createRoundOwner,
+  type Desk,
+  type LeaderLock,
+  ownBetsPage,
+  roundsPage,
+} from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -80,8 +87,10 @@ export function createCrash(host: Host, needs: CrashNeeds): Crash {
     const round = history.find(each => each.round === Number(number));
     if (round) channel.tell(round.status, { round });
   }
+  const { version: rulesVersion } = crashConfiguration;
+  const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: gateName, rulesVersion });
   const loop: LoopNeeds = {
-    ...{ host, wallet, sequences, store, channel, ended },
+    ...{ host, wallet, rounds, channel, ended },
     begin(reign, number, chain) {
       live = beginRound({ host, desk, table, channel }, reign, number, chain);
       return live;

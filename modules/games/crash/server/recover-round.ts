@@ -1,19 +1,14 @@
-import type { Clock } from "#kit/host/host.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { EndState, Reign } from "#modules/desk/server/index.ts";
-import type { ChainSequences } from "#modules/fairness/server/index.ts";
-import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
+import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/desk/server/index.ts";
+import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState } from "../shared/contract.ts";
 import { automaticCashOut, drawPoint } from "../shared/rules.ts";
 import { termsOf } from "./roster.ts";
-import { type Ending, gateName, settleAll } from "./settle-round.ts";
-import type { CrashRound, CrashStore } from "./store.ts";
+import { type Ending, settleAll } from "./settle-round.ts";
 
 interface Needs {
-  readonly clock: Clock;
-  readonly wallet: WalletPort & WalletGates;
-  readonly sequences: ChainSequences;
-  readonly store: CrashStore;
+  readonly wallet: Pick<WalletPort, "settle">;
+  readonly rounds: ChainRounds<CrashState>;
 }
 
 /**
@@ -26,50 +21,28 @@ export async function recoverRound(
   needs: Needs,
   reign: Reign,
 ): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
-  const { wallet, store } = needs;
-  const open = await store.openRound();
-  if (!open) return undefined;
-  // An earlier leader that is still awake may have gone on since; what counts is the round as he can no longer change it.
-  const adopted = await store.adopt(open.number, reign.epoch);
-  reign.unlessFenced(adopted !== undefined);
-  const left = must(adopted, "the reign is over");
-  reign.unlessFenced(await wallet.closeGate(gateName, reign.epoch));
-  const unsettled = await wallet.openBets(gateName, left.number);
-  const end = left.state === "crashed" ? finish : voidRound;
-  const bets = await end(needs, reign, left, unsettled);
-  return { number: left.number, state: left.state === "crashed" ? "settled" : "voided", bets };
+  const left = await needs.rounds.takeOver(reign);
+  if (!left) return undefined;
+  const { number } = left;
+  return left.state === "crashed"
+    ? { number, state: "settled", bets: await finish(needs, left) }
+    : { number, state: "voided", bets: await voidRound(needs, left) };
 }
 
-async function finish(
-  { clock, wallet, store }: Needs,
-  reign: Reign,
-  left: CrashRound,
-  open: readonly Bet[],
-): Promise<Bet[]> {
+async function finish({ wallet, rounds }: Needs, left: LeftRound<CrashState>): Promise<Bet[]> {
   const point = must(left.result, "a crashed round has its point");
-  const bets = await settleAll(
-    wallet,
-    reign,
-    open.map(bet => ({ bet, ending: endingAfterCrash(bet, point) })),
-  );
-  reign.unlessFenced(
-    await store.advance({ number: left.number, epoch: reign.epoch }, "crashed", "settled", new Date(clock.now())),
-  );
+  const ends = left.open.map(bet => ({ bet, ending: endingAfterCrash(bet, point) }));
+  const bets = await settleAll(wallet, left.reign, ends);
+  await rounds.advance(left, "crashed", "settled");
   return bets;
 }
 
-async function voidRound(needs: Needs, reign: Reign, left: CrashRound, open: readonly Bet[]): Promise<Bet[]> {
-  const { clock, wallet, sequences, store } = needs;
-  const round = await sequences.open(gateName, Number(left.number));
-  const point = drawPoint(round.stream());
-  const bets = await settleAll(
-    wallet,
-    reign,
-    open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) })),
-  );
-  const key = { number: left.number, epoch: reign.epoch };
-  const at = new Date(clock.now());
-  reign.unlessFenced(await store.reveal(key, left.state, "voided", point, at, tx => sequences.reveal(tx, round)));
+async function voidRound({ wallet, rounds }: Needs, left: LeftRound<CrashState>): Promise<Bet[]> {
+  const secret = await rounds.secretOf(left);
+  const point = drawPoint(secret.stream());
+  const ends = left.open.map(bet => ({ bet, ending: endingOfVoid(bet, left.state, point) }));
+  const bets = await settleAll(wallet, left.reign, ends);
+  await rounds.reveal(left, left.state, "voided", point, secret);
   return bets;
 }
 

@@ -5,7 +5,14 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock, ownBetsPage, roundsPage } from "#modules/desk/server/index.ts";
+import {
+  createChainRounds,
+  createRoundOwner,
+  type Desk,
+  type LeaderLock,
+  ownBetsPage,
+  roundsPage,
+} from "#modules/desk/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -81,8 +88,10 @@ export function createRoulette(host: Host, needs: RouletteNeeds): Roulette {
     history = { rounds: ended.slice(0, historyShown).map(pastRoundView), pockets: ended.map(({ result }) => result) };
   }
   const decided = (bet: Bet) => table.decided(bet);
+  const { version: rulesVersion } = rouletteConfiguration;
+  const rounds = createChainRounds({ clock: host.clock, wallet, sequences, store, name: tableName, rulesVersion });
   const loop: LoopNeeds = {
-    ...{ host, wallet, sequences, store, channel, decided },
+    ...{ host, wallet, rounds, channel, decided },
     async ended(number, paid) {
       await readHistory();
       const round = history.rounds.find(each => each.round === Number(number));

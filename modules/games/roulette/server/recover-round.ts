@@ -1,18 +1,12 @@
-import type { Clock } from "#kit/host/host.ts";
-import { must } from "#kit/std/invariant.ts";
-import type { EndState, Reign } from "#modules/desk/server/index.ts";
-import type { ChainSequences } from "#modules/fairness/server/index.ts";
-import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
-import { tableName } from "../shared/round.ts";
+import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/desk/server/index.ts";
+import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
+import type { RouletteState } from "../shared/contract.ts";
 import { drawPocket } from "../shared/rules.ts";
 import { settleAll } from "./settle-round.ts";
-import type { RouletteRound, RouletteStore } from "./store.ts";
 
 interface Needs {
-  readonly clock: Clock;
-  readonly wallet: WalletPort & WalletGates;
-  readonly sequences: ChainSequences;
-  readonly store: RouletteStore;
+  readonly wallet: Pick<WalletPort, "settle">;
+  readonly rounds: ChainRounds<RouletteState>;
 }
 
 /**
@@ -25,43 +19,35 @@ export async function recoverRound(
   needs: Needs,
   reign: Reign,
 ): Promise<{ number: bigint; state: EndState; bets: Bet[] } | undefined> {
-  const { wallet, store } = needs;
-  const open = await store.openRound();
-  if (!open) return undefined;
-  // An earlier leader that is still awake may have gone on since; what counts is the round as he can no longer change it.
-  const adopted = await store.adopt(open.number, reign.epoch);
-  reign.unlessFenced(adopted !== undefined);
-  const left = must(adopted, "the reign is over");
-  reign.unlessFenced(await wallet.closeGate(tableName, reign.epoch));
-  const bets = await wallet.openBets(tableName, left.number);
-  return left.state === "betting" ? voidRound(needs, reign, left, bets) : finishRound(needs, reign, left, bets);
+  const left = await needs.rounds.takeOver(reign);
+  if (!left) return undefined;
+  const { number } = left;
+  return left.state === "betting"
+    ? { number, state: "voided", bets: await voidRound(needs, left) }
+    : { number, state: "settled", bets: await finish(needs, left) };
 }
 
 /** Stakes first, then the link: a successor that dies in between leaves the rest of them to the next one. */
-async function voidRound({ wallet, ...needs }: Needs, reign: Reign, left: RouletteRound, open: readonly Bet[]) {
-  const bets = await settleAll(wallet, reign, open, null);
-  await revealAs(needs, reign, left, "voided");
-  return { number: left.number, state: "voided" as const, bets };
+async function voidRound({ wallet, rounds }: Needs, left: LeftRound<RouletteState>): Promise<Bet[]> {
+  const bets = await settleAll(wallet, left.reign, left.open, null);
+  await revealAs(rounds, left, "voided");
+  return bets;
 }
 
-async function finishRound({ wallet, ...needs }: Needs, reign: Reign, left: RouletteRound, open: readonly Bet[]) {
-  const pocket = left.result ?? (await revealAs(needs, reign, left, "landed"));
-  const bets = await settleAll(wallet, reign, open, pocket);
-  const key = { number: left.number, epoch: reign.epoch };
-  reign.unlessFenced(await needs.store.advance(key, "landed", "settled", new Date(needs.clock.now())));
-  return { number: left.number, state: "settled" as const, bets };
+async function finish({ wallet, rounds }: Needs, left: LeftRound<RouletteState>): Promise<Bet[]> {
+  const pocket = left.result ?? (await revealAs(rounds, left, "landed"));
+  const bets = await settleAll(wallet, left.reign, left.open, pocket);
+  await rounds.advance(left, "landed", "settled");
+  return bets;
 }
 
 async function revealAs(
-  { clock, sequences, store }: Omit<Needs, "wallet">,
-  reign: Reign,
-  left: RouletteRound,
+  rounds: ChainRounds<RouletteState>,
+  left: LeftRound<RouletteState>,
   to: "landed" | "voided",
 ): Promise<number> {
-  const round = await sequences.open(tableName, Number(left.number));
-  const pocket = drawPocket(round.stream());
-  const key = { number: left.number, epoch: reign.epoch };
-  const at = new Date(clock.now());
-  reign.unlessFenced(await store.reveal(key, left.state, to, pocket, at, tx => sequences.reveal(tx, round)));
+  const secret = await rounds.secretOf(left);
+  const pocket = drawPocket(secret.stream());
+  await rounds.reveal(left, left.state, to, pocket, secret);
   return pocket;
 }
