@@ -348,6 +348,30 @@ describe("delays", () => {
     await mira.leave();
   });
 
+  test("a second press within 300 ms of the first is the same bet, one after that is another", async () => {
+    const nora = await timeless("en");
+    const { page } = nora;
+    await nora.register(`nora-${Date.now()}@example.com`);
+    await nora.fund("5000");
+    await nora.go("/games/dice");
+    const roll = page.getByRole("button", { name: /^Roll over/ });
+    const shown = page.locator(".hist a");
+    await stopTime(page);
+    await roll.click();
+    await expect.poll(() => shown.count()).toBe(1);
+    for (const ms of [0, 200]) {
+      await page.clock.runFor(ms);
+      await roll.click({ force: true });
+      await page.keyboard.press("Enter");
+    }
+    await page.clock.runFor(150);
+    await roll.click();
+    await expect.poll(() => shown.count()).toBe(2);
+    const { data } = await nora.call<{ data: { items: object[] } }>("GET", "/api/v1/games/dice/rounds");
+    expect(data.items).toHaveLength(2);
+    await nora.leave();
+  });
+
   test("a notification stands top right for 3000 ms", async () => {
     const ivan = await timeless("ru");
     const { page } = ivan;

@@ -5,6 +5,7 @@ import { AutoForm, readAutoFields } from "./auto-form.tsx";
 import type { Strategy } from "./autobet.ts";
 import type { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
+import { useSteadyKey } from "./use-steady-key.ts";
 
 interface RunFieldsProps {
   readonly desk: GameDesk;
@@ -43,6 +44,7 @@ interface RunActionProps {
 export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunActionProps) {
   const { t } = useTranslation("desk");
   const running = autobet.state.phase === "running";
+  const key = useSteadyKey(running ? "end" : "begin");
   const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
   const begin = () => {
     if (typeof read === "object") autobet.start(fixed ? withFixedStake(read) : read);
@@ -53,7 +55,8 @@ export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunAct
       size="l"
       wide
       disabled={!running && (typeof read === "string" || !ready)}
-      onClick={running ? autobet.stop : begin}
+      aria-disabled={!key.steady}
+      onClick={() => key.press(running ? autobet.stop : begin)}
     >
       {running ? t("auto.end") : t("auto.begin")}
     </Button>

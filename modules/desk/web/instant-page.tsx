@@ -13,6 +13,7 @@ import { StakeField } from "./stake-field.tsx";
 import { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { type InstantBets, type InstantPlay, useInstantBet } from "./use-instant-bet.ts";
+import { useSteadyKey } from "./use-steady-key.ts";
 
 /** Between two bets of a run: short where results come at once. */
 const fastPauseMs = 60;
@@ -87,6 +88,7 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   const { stake, info } = desk;
   const { currency, language } = desk.table;
   const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
+  const key = useSteadyKey(at.unheard ? "ask again" : desk.mode);
 
   const panel = (
     <>
@@ -110,7 +112,7 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
     </>
   );
   const keys: readonly Hotkey[] = [
-    { code: "Space", text: props.action, run: () => desk.mode === "manual" && at.placeOnce() },
+    { code: "Space", text: props.action, run: () => desk.mode === "manual" && key.press(at.placeOnce) },
     { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
     { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
     ...(props.keys ?? []),
@@ -138,7 +140,14 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   function actionButton() {
     if (at.unheard) {
       return (
-        <Button look="pri" size="l" wide busy={at.busy} onClick={() => void at.resume()}>
+        <Button
+          look="pri"
+          size="l"
+          wide
+          busy={at.busy}
+          aria-disabled={!key.steady}
+          onClick={() => key.press(() => void at.resume())}
+        >
           {t("ask_again")}
         </Button>
       );
@@ -150,8 +159,8 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
           size="l"
           wide
           disabled={!ready || stake === null}
-          aria-disabled={at.busy}
-          onClick={at.placeOnce}
+          aria-disabled={at.busy || !key.steady}
+          onClick={() => key.press(at.placeOnce)}
         >
           {props.action}
         </Button>

@@ -14,6 +14,7 @@ import { StakeField } from "./stake-field.tsx";
 import { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { type Plan, type RoundPlay, type RoundsAt, useRounds } from "./use-rounds.ts";
+import { useSteadyKey } from "./use-steady-key.ts";
 
 /** Between two rounds of a run: short where results come at once. */
 const pauseMs = { calm: 900, fast: 60 };
@@ -92,6 +93,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   const { currency, language } = desk.table;
   const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
   const isOpen = at.isOpen && !running;
+  const key = useSteadyKey(at.unheard ? "ask again" : isOpen ? "cash out" : desk.mode);
 
   const panel = (
     <>
@@ -115,9 +117,12 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
       )}
     </>
   );
-  const act = () => (isOpen ? at.mayStep && at.round?.worth && void at.cashOut() : at.startOnce());
+  const act = () => {
+    if (!isOpen) at.startOnce();
+    else if (at.mayStep && at.round?.worth) void at.cashOut();
+  };
   const keys: readonly Hotkey[] = [
-    { code: "Space", text: isOpen ? t("cash_out") : props.action, run: () => desk.mode === "manual" && act() },
+    { code: "Space", text: isOpen ? t("cash_out") : props.action, run: () => desk.mode === "manual" && key.press(act) },
     { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
     { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
     ...(props.keys ?? []),
@@ -150,7 +155,14 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   function actionButton() {
     if (at.unheard)
       return (
-        <Button look="pri" size="l" wide busy={at.busy} onClick={() => void at.resume()}>
+        <Button
+          look="pri"
+          size="l"
+          wide
+          busy={at.busy}
+          aria-disabled={!key.steady}
+          onClick={() => key.press(() => void at.resume())}
+        >
           {t("ask_again")}
         </Button>
       );
@@ -158,7 +170,14 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
       return <RunAction desk={desk} autobet={autobet} stake={stake} ready={props.planned} />;
     if (isOpen) return cashOutButton(at.round?.worth ?? null);
     return (
-      <Button look="pri" size="l" wide disabled={stake === null} aria-disabled={at.busy} onClick={at.startOnce}>
+      <Button
+        look="pri"
+        size="l"
+        wide
+        disabled={stake === null}
+        aria-disabled={at.busy || !key.steady}
+        onClick={() => key.press(at.startOnce)}
+      >
         {props.action}
       </Button>
     );
@@ -171,8 +190,8 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
         type="button"
         className="btn pri w two"
         disabled={worth === null}
-        aria-disabled={at.busy}
-        onClick={() => worth !== null && at.mayStep && void at.cashOut()}
+        aria-disabled={at.busy || !key.steady}
+        onClick={() => key.press(() => worth !== null && at.mayStep && void at.cashOut())}
       >
         <span>{t(worth === null ? "cash_out_early" : "cash_out")}</span>
         <b className="d">{worth === null ? "–" : showMoney(worth, currency, language)}</b>

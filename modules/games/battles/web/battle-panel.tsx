@@ -10,6 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
 import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { CaseArt } from "#modules/games/cases/web/prize-card.tsx";
 import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, seatPrice } from "../shared/rules.ts";
@@ -34,7 +35,10 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   const action = slugs.length === 0 ? t("choose") : t("open", { stake: money(stake) });
   const ready = playerId !== null && connected && !busy && slugs.length > 0;
-  const open = () => ready && onOpen(slugs, Number(seats), stake);
+  const key = useSteadyKey("open");
+  const open = () => {
+    if (ready) key.press(() => onOpen(slugs, Number(seats), stake));
+  };
   const change = (slug: string, by: number) => {
     desk.refusal.clear();
     setCounts(before => ({ ...before, [slug]: Math.max(0, (before[slug] ?? 0) + by) }));
@@ -105,7 +109,15 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
             {t("sign_up")}
           </Link>
         ) : (
-          <Button look="pri" size="l" wide busy={busy} disabled={!connected || slugs.length === 0} onClick={open}>
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={busy}
+            disabled={!connected || slugs.length === 0}
+            aria-disabled={!key.steady}
+            onClick={open}
+          >
             {action}
           </Button>
         )}

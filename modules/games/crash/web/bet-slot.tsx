@@ -11,6 +11,7 @@ import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
 import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
+import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
 import { maxMultiplier } from "../shared/climb.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
@@ -61,6 +62,7 @@ export function BetSlot(props: BetSlotProps) {
   useEffect(() => onRunning(running), [running, onRunning]);
 
   const phase = slotPhase(slot, view);
+  const key = useSteadyKey(running ? "running" : phase.name === "queued" ? "cancel" : mode);
   const letter = slotNames[index].toUpperCase();
   if (phase.name === "riding" || phase.name === "placed") {
     return (
@@ -125,6 +127,15 @@ export function BetSlot(props: BetSlotProps) {
     </div>
   );
 
+  function beginRun() {
+    if (typeof strategy === "object") autobet.start(strategy);
+  }
+
+  function endRun() {
+    autobet.stop();
+    props.onLeave();
+  }
+
   function action() {
     if (mode === "auto") {
       const ready = typeof strategy === "object" && autoCashOut != null;
@@ -133,11 +144,8 @@ export function BetSlot(props: BetSlotProps) {
           wide
           look={props.quiet ? "sec" : "pri"}
           disabled={!running && !ready}
-          onClick={() => {
-            if (!running) return typeof strategy === "object" && autobet.start(strategy);
-            autobet.stop();
-            props.onLeave();
-          }}
+          aria-disabled={!key.steady}
+          onClick={() => key.press(running ? endRun : beginRun)}
         >
           {running ? t("auto_stop") : t("auto_start")}
         </Button>
@@ -145,7 +153,7 @@ export function BetSlot(props: BetSlotProps) {
     }
     if (phase.name === "queued") {
       return (
-        <Button wide look="out" onClick={props.onCancel}>
+        <Button wide look="out" aria-disabled={!key.steady} onClick={() => key.press(props.onCancel)}>
           {t("cancel_queued")}
         </Button>
       );
@@ -157,7 +165,8 @@ export function BetSlot(props: BetSlotProps) {
         look={props.quiet || !now ? "sec" : "pri"}
         busy={phase.name === "placing"}
         disabled={wish === null}
-        onClick={() => wish && props.onBet(wish)}
+        aria-disabled={!key.steady}
+        onClick={() => key.press(() => wish && props.onBet(wish))}
       >
         {now ? t("bet_now") : t("bet_next")}
       </Button>

@@ -23,6 +23,7 @@ import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField } from "#modules/desk/web/stake-field.tsx";
 import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useCalm, useHold, useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
+import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import { type Table, useTable } from "#modules/desk/web/use-table.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
@@ -143,7 +144,10 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
   const money = (sum: bigint) => showMoney(sum, currency, language, { brief: true });
   const action = t("open", { stake: stake === null ? "" : money(stake) });
   const ready = table.playerId !== null && connected && !busy && stake !== null;
-  const open = () => ready && onOpen(stake, side, house);
+  const key = useSteadyKey("open");
+  const open = () => {
+    if (ready) key.press(() => onOpen(stake, side, house));
+  };
   const keys: readonly Hotkey[] = [
     { code: "Space", text: action, run: open },
     { code: "KeyH", text: t("sides.heads"), run: () => setSide("heads") },
@@ -194,7 +198,15 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
             {t("sign_up")}
           </Link>
         ) : (
-          <Button look="pri" size="l" wide busy={busy} disabled={!connected || stake === null} onClick={open}>
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={busy}
+            disabled={!connected || stake === null}
+            aria-disabled={!key.steady}
+            onClick={open}
+          >
             {action}
           </Button>
         )}

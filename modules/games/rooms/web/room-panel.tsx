@@ -19,6 +19,7 @@ import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
 import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
@@ -66,8 +67,9 @@ export function RoomPanel(props: RoomPanelProps) {
     desk.refusal.clear();
   };
   const ready = table.playerId !== null && open && !busy && stake !== null && left >= min;
+  const key = useSteadyKey("enter");
   const enter = () => {
-    if (ready && desk.mode === "manual") void props.onEnter(stake);
+    if (ready && desk.mode === "manual") key.press(() => void props.onEnter(stake));
   };
   const action = t(held > 0n ? "add" : "enter", { stake: stake === null ? "" : money(stake) });
   const keys: readonly Hotkey[] = [
@@ -109,7 +111,15 @@ export function RoomPanel(props: RoomPanelProps) {
         ) : desk.mode === "auto" ? (
           <RunAction desk={desk} autobet={autobet} stake={stake} ready={connected} />
         ) : (
-          <Button look="pri" size="l" wide busy={busy} disabled={!open || stake === null || left < min} onClick={enter}>
+          <Button
+            look="pri"
+            size="l"
+            wide
+            busy={busy}
+            disabled={!open || stake === null || left < min}
+            aria-disabled={!key.steady}
+            onClick={enter}
+          >
             {action}
           </Button>
         )}

@@ -10,6 +10,7 @@ import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
+import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import { totalStake } from "../shared/rules.ts";
 import { ChipActs, ChipHand } from "./bet-panel.tsx";
 import { Countdown } from "./countdown.tsx";
@@ -23,6 +24,7 @@ export function RoomPanel({ room }: { room: Room }) {
   const money = (micros: bigint) => showMoney(micros, currency, language);
   const brief = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
   const unheard = alone.unheard && !isTable;
+  const key = useSteadyKey(unheard ? "ask again" : room.way);
   return (
     <section className="panel" aria-label={t("desk:panel")}>
       <Tabs
@@ -59,7 +61,8 @@ export function RoomPanel({ room }: { room: Room }) {
             wide
             busy={table.placing || alone.busy}
             disabled={!unheard && (chips.laid.length === 0 || locked)}
-            onClick={() => void (unheard ? alone.resume() : room.confirm())}
+            aria-disabled={!key.steady}
+            onClick={() => key.press(() => void (unheard ? alone.resume() : room.confirm()))}
           >
             {actionText()}
           </Button>
@@ -93,7 +96,7 @@ export function RoomPanel({ room }: { room: Room }) {
   function keys() {
     const whenOpen = (run: () => void) => () => !locked && run();
     return [
-      { code: "Space", text: actionText(), run: () => void room.confirm() },
+      { code: "Space", text: actionText(), run: () => key.press(() => void room.confirm()) },
       { code: "KeyU", text: t("undo"), run: whenOpen(chips.undo) },
       { code: "KeyD", text: t("double"), run: whenOpen(chips.double) },
       { code: "KeyR", text: t("repeat"), run: whenOpen(() => chips.canRepeat && chips.repeat()) },
