@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { visit } from "./visitor.ts";
 
@@ -16,10 +16,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
     fetch(`${sandbox}/chain/${action}`, { method: "POST", body: JSON.stringify(body) });
   const nadia = await visit(browser, { locale: "ru", screen: "phone" });
   const { page } = nadia;
-  const clean = async () => {
-    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
-  };
+  const clean = async () => expect(await axeFinds(page, '[role="dialog"]')).toEqual([]);
   await nadia.register(`nadia-${Date.now()}@example.com`);
   await nadia.go("/?deposit");
   await page.getByRole("button", { name: /USDT/ }).click();

@@ -1,10 +1,10 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
 import { secretsIn } from "#kit/test/secret-scan.ts";
+import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { overTheLine, renderGames } from "./over-the-line.ts";
 import { type Visitor, visit } from "./visitor.ts";
@@ -37,9 +37,8 @@ async function over(who: Visitor, game: string): Promise<OwnBet> {
 const unusable: string[] = [];
 
 async function look({ page }: Visitor): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
   const { pathname } = new URL(page.url());
-  unusable.push(...violations.map(({ id, nodes }) => `${pathname} ${id} ${nodes[0]?.html.slice(0, 200)}`));
+  unusable.push(...(await axeFinds(page)).map(({ text }) => `${pathname} ${text}`));
 }
 
 /** The bet stands in the list of own bets beside the game, and from there leads to its check. */

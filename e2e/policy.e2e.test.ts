@@ -1,7 +1,7 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type Locale, languageOf, locales } from "#kit/i18n/locale.ts";
+import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
@@ -114,8 +114,6 @@ async function headFaults(page: Page, locale: Locale, path: string): Promise<str
 
 /** What axe finds serious: names that are missing, contrast, order, roles. */
 async function unusable(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ""}`));
+  const grave = (await axeFinds(page)).filter(({ impact }) => impact === "serious" || impact === "critical");
+  return grave.map(({ text }) => text);
 }
