@@ -10,18 +10,35 @@ import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, Gate, HistoryPage, Purse, RoundsToClose } from "./port.ts";
 
-/** The bets of these (player, key) pairs, by player: at most one pair a player. */
+interface NamedBet {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+}
+
+/** The bets of these pairs, by player: at most one pair a player. */
 export async function findBets(
   on: Queryable,
-  pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[],
+  pairs: readonly NamedBet[],
 ): Promise<ReadonlyMap<PlayerId, StoredBetRow>> {
+  return new Map((await betRows(on, pairs)).map(row => [row.player_id, row]));
+}
+
+/** The bets of these pairs, by `player/key`; a pair may be named more than once. */
+export async function readBets(
+  on: Queryable,
+  pairs: readonly NamedBet[],
+): Promise<ReadonlyMap<`${PlayerId}/${Uuid}`, StoredBetRow>> {
+  return new Map((await betRows(on, pairs)).map(row => [`${row.player_id}/${row.key}`, row]));
+}
+
+async function betRows(on: Queryable, pairs: readonly NamedBet[]): Promise<readonly StoredBetRow[]> {
   const { rows } = await on.query<StoredBetRow>(
     `SELECT ${betColumns} FROM unnest($1::uuid[], $2::uuid[]) AS i(player_id, key)
      JOIN (${betTables}) ON b.player_id = i.player_id AND b.key = i.key`,
     [uuidArray(pairs.map(pair => pair.player)), uuidArray(pairs.map(pair => pair.key))],
     "wallet.find-bets",
   );
-  return new Map(rows.map(row => [row.player_id, row]));
+  return rows;
 }
 
 export async function readBalances(on: Queryable, player: PlayerId): Promise<readonly Balance[]> {
