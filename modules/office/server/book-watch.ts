@@ -17,13 +17,27 @@ export interface BookCheck {
   readonly invariants: number;
   readonly breaches: readonly Breach[];
   readonly broken_since: Date | null;
+  /** Milliseconds that the look took. */
+  readonly took_ms: number;
 }
+
+/** A look that is longer overdue than this, and than a look itself explains, is worth an alarm. */
+const lateMs = 5 * 60_000;
+/** Between processes: one look at a time. */
+const lookLock = 7_311_411n;
+/** A look takes at most one part of so many of the time, however large the books are. */
+const share = 10;
 
 /** The books, looked at every minute while the house runs; and what is closed while they are not right. */
 export interface BookWatch {
-  /** One look at every invariant in one snapshot, and at what came to the audit log's chain. */
-  look(): Promise<BookCheck>;
+  /**
+   * One look at every invariant in one snapshot, however long that takes, and at what came to the audit log's chain. Does nothing while
+   * another look is under way, or when the last one was so long that it is too soon for the next.
+   */
+  look(): Promise<void>;
   last(): BookCheck | undefined;
+  /** Whether a look should have come by now. */
+  isLate(): boolean;
   /** Whether money may move in this way now. */
   isOpen(moves: Moves): boolean;
   /** Refuses players' calls of what is closed; what ends an open bet goes on. */
@@ -32,7 +46,11 @@ export interface BookWatch {
   stop(): void;
 }
 
-export function createBookWatch({ host, audit, invariants }: OfficeNeeds): BookWatch {
+export function createBookWatch({
+  host,
+  audit,
+  invariants,
+}: Pick<OfficeNeeds, "host" | "audit" | "invariants">): BookWatch {
   const kept = keptRows<BookCheck>(host, "book-checks", readCheck);
   const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
   const checkedAt = host.metrics.gauge(
@@ -43,12 +61,18 @@ export function createBookWatch({ host, audit, invariants }: OfficeNeeds): BookW
   const isOpen = (moves: Moves) =>
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);
 
+  /** Milliseconds since the last look ended; for ever when there was none. */
+  const age = () => host.clock.now() - (last()?.checked_at.getTime() ?? Number.NEGATIVE_INFINITY);
+
   return {
     async look() {
-      const breaches: Breach[] = await host.db.tx(tx => brokenOf(tx, invariants), {
+      if (age() < (share - 1) * (last()?.took_ms ?? 0)) return;
+      const began = host.clock.monotonic();
+      const breaches = await host.db.tx(tx => brokenOf(tx, invariants), {
         isolation: "repeatable read",
         readOnly: true,
       });
+      if (!breaches) return;
       const chain = await audit.check();
       if (chain.length > 0) breaches.push({ id: "I5", name: "the audit log is an unbroken chain", rows: chain });
       const now = new Date(host.clock.now());
@@ -56,15 +80,14 @@ export function createBookWatch({ host, audit, invariants }: OfficeNeeds): BookW
       checkedAt.set(Math.floor(host.clock.now() / 1000));
       for (const { id, name, rows } of breaches)
         host.log.error({ invariant: id, rows: rows.length }, `the books are broken: ${name}`);
-      const before = last();
-      return host.db.tx(async tx => {
-        await writeCheck(tx, { now, invariants: invariants.length + 1, breaches });
+      const took = Math.round(host.clock.monotonic() - began);
+      await host.db.tx(async tx => {
+        await writeCheck(tx, { now, invariants: invariants.length + 1, breaches, took });
         await kept.changed(tx);
-        const broken_since = breaches.length > 0 ? (before?.broken_since ?? now) : null;
-        return { checked_at: now, invariants: invariants.length + 1, breaches, broken_since };
       });
     },
     last,
+    isLate: () => age() > lateMs + 2 * share * (last()?.took_ms ?? 0),
     isOpen,
     guard(route) {
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
@@ -75,7 +98,11 @@ export function createBookWatch({ host, audit, invariants }: OfficeNeeds): BookW
   };
 }
 
-async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<Breach[]> {
+/** Undefined while somebody else is looking. */
+async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<Breach[] | undefined> {
+  const { rows } = await tx.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [lookLock]);
+  if (!rows[0]?.alone) return undefined;
+  await tx.query("SET LOCAL statement_timeout = 0");
   const breaches: Breach[] = [];
   for (const { id, name, run } of invariants) {
     const rows = (await run(tx)).map(({ row }) => row);
@@ -86,22 +113,22 @@ async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<
 
 async function readCheck(db: Queryable): Promise<BookCheck[]> {
   const { rows } = await db.query<BookCheck>(
-    "SELECT checked_at, invariants, breaches, broken_since FROM office.book_checks",
+    "SELECT checked_at, invariants, breaches, broken_since, took_ms FROM office.book_checks",
   );
   return rows;
 }
 
 async function writeCheck(
   tx: Tx,
-  { now, invariants, breaches }: { now: Date; invariants: number; breaches: readonly Breach[] },
+  { now, invariants, breaches, took }: { now: Date; invariants: number; breaches: readonly Breach[]; took: number },
 ): Promise<void> {
   const text = JSON.stringify(breaches, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
   await tx.query(
-    `INSERT INTO office.book_checks (checked_at, invariants, breaches, broken_since)
-     VALUES ($1, $2, $3::jsonb, CASE WHEN $3::jsonb <> '[]' THEN $1::timestamptz END)
+    `INSERT INTO office.book_checks (checked_at, invariants, breaches, broken_since, took_ms)
+     VALUES ($1, $2, $3::jsonb, CASE WHEN $3::jsonb <> '[]' THEN $1::timestamptz END, $4)
      ON CONFLICT (single) DO UPDATE SET checked_at = excluded.checked_at, invariants = excluded.invariants,
-       breaches = excluded.breaches,
+       breaches = excluded.breaches, took_ms = excluded.took_ms,
        broken_since = CASE WHEN excluded.breaches <> '[]' THEN coalesce(book_checks.broken_since, excluded.checked_at) END`,
-    [now, invariants, text],
+    [now, invariants, text, took],
   );
 }

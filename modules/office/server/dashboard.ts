@@ -189,13 +189,12 @@ function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): D
   return { currency, ...(views as Record<keyof typeof parts | "total", string>) };
 }
 
-async function alertsOf({ host, payments }: OfficeNeeds, watch: BookWatch): Promise<Dashboard["alerts"]> {
+async function alertsOf({ payments }: OfficeNeeds, watch: BookWatch): Promise<Dashboard["alerts"]> {
   const check = watch.last();
   const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
     ...{ kind: "broken" as const, text: `${id} ${name}`, at: check?.broken_since?.toISOString() ?? null },
   }));
-  const late = !check || host.clock.now() - check.checked_at.getTime() > 5 * 60_000;
-  if (late) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
+  if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
   for (const method of await payments.desk.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: method.name.en, at: null });
   if (check && alerts.length === 0)

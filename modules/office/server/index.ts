@@ -35,7 +35,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       ...queueHandlers(needs),
     ],
     guard: watch.guard,
-    jobs: [{ name: "office-books", cron: "* * * * *", run: async () => void (await watch.look()) }],
+    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.look }],
     start: watch.start,
     async stop() {
       watch.stop();

@@ -25,7 +25,9 @@ export function invariantsOf(queries: Readonly<Record<string, string>>): readonl
     const [, id, name] = /^(I[0-9]{1,2}) (.+)$/s.exec(rule) ?? [];
     invariant(id && name, `a rule without a number: ${rule}`);
     const run = async (on: Queryable) => {
-      const { rows } = await on.query(`${query} LIMIT ${shownRows}`);
+      // Held apart from the limit: where the first twenty rows of many were wanted soon, the planner would compare each bet of a player
+      // with each of his movements.
+      const { rows } = await on.query(`WITH broken AS MATERIALIZED (${query}) SELECT * FROM broken LIMIT ${shownRows}`);
       return rows.map(row => ({ rule, row }));
     };
     return { id, name, run };
