@@ -7,7 +7,9 @@ const lowHalf = twoTo64 - 1n;
 /** What a word becomes below n: a number, or undefined when the word is rejected so that every number stays equally likely. */
 export function reduceWord(word: bigint, n: bigint): bigint | undefined {
   const product = word * n;
-  return (product & lowHalf) < twoTo64 % n ? undefined : product >> 64n;
+  const low = product & lowHalf;
+  // 2^64 modulo n is below n: for almost every word the division need not be made.
+  return low < n && low < twoTo64 % n ? undefined : product >> 64n;
 }
 
 /** An exactly unbiased number 0 <= d < n, for 0 < n < 2^63. Takes one word, more only after rejected ones. */

@@ -13,7 +13,7 @@ import { openStream } from "./stream.ts";
 /** The same primitives from another library: what proves that ours are the real SHA-256 and HMAC. */
 const nodeHashes: Hashes = {
   sha256: data => createHash("sha256").update(data).digest(),
-  hmacSha256: (key, message) => createHmac("sha256", key).update(message).digest(),
+  hmacSha256: key => message => createHmac("sha256", key).update(message).digest(),
 };
 const goldenKey = Uint8Array.from({ length: 32 }, (_, index) => index);
 const goldenStream = (game: string, nonce = 0) => openStream(nobleHashes, goldenKey, [game, "player-seed_1", nonce]);
@@ -22,7 +22,7 @@ describe("primitives", () => {
   test("two implementations give the same bytes for every key and message", () => {
     void fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 200 }), (key, message) => {
-        expect(toHex(nobleHashes.hmacSha256(key, message))).toBe(toHex(nodeHashes.hmacSha256(key, message)));
+        expect(toHex(nobleHashes.hmacSha256(key)(message))).toBe(toHex(nodeHashes.hmacSha256(key)(message)));
         expect(toHex(nobleHashes.sha256(message))).toBe(toHex(nodeHashes.sha256(message)));
       }),
     );
@@ -61,7 +61,7 @@ describe("stream", () => {
     const stream = openStream(nobleHashes, goldenKey, ["dice", "alice", 7]);
     const words = Array.from({ length: 9 }, () => stream.next().toString(16).padStart(16, "0")).join("");
     const block = (number: number) =>
-      nodeHashes.hmacSha256(goldenKey, new TextEncoder().encode(`fairhouse-1:dice:alice:7:${number}`));
+      nodeHashes.hmacSha256(goldenKey)(new TextEncoder().encode(`fairhouse-1:dice:alice:7:${number}`));
     expect(words).toBe((toHex(block(0)) + toHex(block(1)) + toHex(block(2))).slice(0, 9 * 16));
     expect(stream.position).toBe(9);
     expect(stream.blocks.map(each => each.message)).toEqual([0, 1, 2].map(n => `fairhouse-1:dice:alice:7:${n}`));

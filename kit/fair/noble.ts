@@ -8,5 +8,8 @@ import type { Hashes } from "./hashes.ts";
  */
 export const nobleHashes: Hashes = {
   sha256: data => sha256(data),
-  hmacSha256: (key, message) => hmac(sha256, key, message),
+  hmacSha256(key) {
+    const keyed = hmac.create(sha256, key);
+    return message => keyed.clone().update(message).digest();
+  },
 };

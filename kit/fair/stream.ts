@@ -40,6 +40,7 @@ export function openStream(
   context: readonly (string | number | bigint)[],
 ): WordStream {
   invariant(key.length === 32, "a stream's key has 32 bytes");
+  const mac = hashes.hmacSha256(key);
   const prefix = `${algorithm}:${context.join(":")}:`;
   const blocks: Block[] = [];
   let position = 0;
@@ -47,7 +48,7 @@ export function openStream(
 
   const openBlock = (): void => {
     const message = prefix + blocks.length;
-    const digest = hashes.hmacSha256(key, ascii(message));
+    const digest = mac(ascii(message));
     blocks.push({ message, digest });
     words = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
   };
