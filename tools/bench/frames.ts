@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CDPSession, Page } from "playwright-core";
+import type { Browser, CDPSession, Page } from "playwright-core";
 import { launchBrowser } from "../../e2e/browser.ts";
-import { openOwnHouse } from "../../e2e/house.ts";
+import { type HouseAddresses, openOwnHouse } from "../../e2e/house.ts";
+import { type Visitor, visit } from "../../e2e/visitor.ts";
 import type { BenchSuite } from "../bench.ts";
 
 /** A phone of the middle: so many times slower than this machine. */
@@ -14,13 +16,25 @@ const phone = { width: 390, height: 844 };
 interface Scene {
   readonly name: string;
   readonly path: string;
-  /** Sets the stage in motion. */
-  begin(page: Page): Promise<void>;
+  /** Two players with money, the first of whom is at the page; otherwise a guest is. */
+  readonly isBetween?: true;
+  /** Sets the stage in motion; the other player is somewhere else. */
+  begin(page: Page, other?: Visitor): Promise<void>;
   readonly lookMs: number;
 }
 
 const key = ".bet-act .btn.pri";
 const press = async (page: Page) => page.locator(key).first().click();
+
+/** The other one joins what the first has opened. */
+async function joined(other: Visitor | undefined, path: "coinflip/duels" | "cases/battles"): Promise<void> {
+  for (;;) {
+    const { data } =
+      (await other?.call<{ data: Record<string, { id: string }[]> }>("GET", `/api/v1/games/${path}`)) ?? {};
+    const open = data?.duels?.[0] ?? data?.battles?.[0];
+    if (open) return other?.call("POST", `/api/v1/games/${path}/${open.id}/join`, {}, randomUUID());
+  }
+}
 
 const scenes: readonly Scene[] = [
   { name: "nothing moves", path: "dice", begin: async () => undefined, lookMs: 2000 },
@@ -73,6 +87,41 @@ const scenes: readonly Scene[] = [
     },
     lookMs: 4000,
   },
+  {
+    name: "rooms: the wheel turns",
+    path: "rooms/yellow",
+    isBetween: true,
+    begin: async (page, other) => {
+      await press(page);
+      await other?.call("POST", "/api/v1/games/rooms/yellow/bets", { stake: "500" }, randomUUID());
+      await page.locator(".rooms-wheel .pointer[style*='transition: transform']").waitFor({ timeout: 120_000 });
+    },
+    lookMs: 4000,
+  },
+  {
+    name: "duels: the coin falls",
+    path: "coinflip/duels",
+    isBetween: true,
+    begin: async (page, other) => {
+      await page.getByRole("checkbox").uncheck();
+      await press(page);
+      await joined(other, "coinflip/duels");
+      await page.locator(".duel-coin.falling").waitFor();
+    },
+    lookMs: 1200,
+  },
+  {
+    name: "battles: two strips",
+    path: "cases/battles",
+    isBetween: true,
+    begin: async (page, other) => {
+      await page.locator(".case-picks button[aria-label*='ore'][aria-label*='Bazaar']").click();
+      await press(page);
+      await joined(other, "cases/battles");
+      await page.locator(".seat-reel .reel").first().waitFor();
+    },
+    lookMs: 3000,
+  },
 ];
 
 /** Times between frames while each stage moves, on a processor that is slowed down. */
@@ -81,16 +130,16 @@ export const benchFrames: BenchSuite = async () => {
   const { house, addresses } = await openOwnHouse(folder);
   const browser = await launchBrowser();
   try {
+    const two = await Promise.all(["lena", "marat"].map(name => comeWithMoney(browser, addresses, name)));
     const rows = [];
     for (const scene of scenes) {
-      const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true, locale: "en" });
-      const page = await context.newPage();
+      const page = await atThePage(browser, scene.isBetween ? two[0] : undefined);
       await page.goto(`${addresses.site}/en/games/${scene.path}`);
       await page.waitForLoadState("networkidle");
-      const slow = await context.newCDPSession(page);
+      const slow = await page.context().newCDPSession(page);
       await slow.send("Performance.enable");
       await slow.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-      await scene.begin(page);
+      await scene.begin(page, two[1]);
       const before = await worked(slow);
       const gaps = (await page.evaluate<number[]>(watch(scene.lookMs))).sort((a, b) => a - b);
       const after = await worked(slow);
@@ -106,7 +155,7 @@ export const benchFrames: BenchSuite = async () => {
         },
         load,
       });
-      await context.close();
+      await page.close();
     }
     return rows;
   } finally {
@@ -115,6 +164,22 @@ export const benchFrames: BenchSuite = async () => {
     await rm(folder, { recursive: true, force: true });
   }
 };
+
+/** A new page of a player, or of a guest whom nobody has seen. */
+async function atThePage(browser: Browser, player: Visitor | undefined): Promise<Page> {
+  const shape = { viewport: phone, isMobile: true, hasTouch: true, locale: "en" };
+  const page = await (player?.context ?? (await browser.newContext(shape))).newPage();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  return page;
+}
+
+async function comeWithMoney(browser: Browser, house: HouseAddresses, name: string): Promise<Visitor> {
+  const visitor = await visit(browser, { locale: "en", screen: "phone", house });
+  await visitor.register(`${name}@example.com`);
+  await visitor.fund("20000");
+  await visitor.page.goto("about:blank");
+  return visitor;
+}
 
 /** Milliseconds that the page has spent in scripts, and on styles and layout. */
 async function worked(slow: CDPSession): Promise<{ readonly script: number; readonly layout: number }> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchRow, BenchSuite } from "../bench.ts";
 import { openBeacon } from "./beacon.ts";
 import { ask, Crowd, type Visitor } from "./crowd.ts";
-import { closedLoop, type Load, round, times } from "./figures.ts";
+import { closedLoop, type Load, round } from "./figures.ts";
 import { type BenchHouse, withHouse } from "./house.ts";
 import { type BenchPlayer, openPlayers } from "./players.ts";
 import { SocketLine } from "./socket-line.ts";
@@ -14,6 +14,8 @@ const bettors = 500;
 /** The count lasts thirty seconds from the second player on; everybody is in by then. */
 const enteringMs = 15_000;
 const pauseMs = 500;
+/** How often a game and dice take turns in a measurement. */
+const turns = 4;
 
 /** Bets that are decided at once, each as a client sends it. */
 const instant: Readonly<Record<string, { readonly call: string; readonly input: string }>> = {
@@ -67,18 +69,13 @@ export const benchGames: BenchSuite = async ({ seconds }) => {
   }
 };
 
-/** Each game's rate, beside that of dice just before it if it is decided at once, and the heap after a collection at so many of its rounds. */
+/** Each game's rate, beside that of dice if it is decided at once, and the heap after a collection at so many of its rounds. */
 async function benchBets(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
   const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
   const rows: BenchRow[] = [];
   try {
     for (const game of Object.keys(instant)) {
-      const dice = await playFor(lines, "dice", bet, seconds);
-      const load = await playFor(lines, game, bet, seconds);
-      rows.push({
-        ...{ game, "dice/s": dice.perSecond, "bets/s": load.perSecond, "p99 ms": load.p99 },
-        ...{ "of dice": times(load.perSecond, dice.perSecond), ...(await heaps(house, lines, game, bet)) },
-      });
+      rows.push({ game, ...(await besideDice(lines, game, seconds)), ...(await heaps(house, lines, game, bet)) });
       await house.requireRightBooks();
     }
     for (const game of Object.keys(stepwise)) {
@@ -93,6 +90,23 @@ async function benchBets(house: BenchHouse, players: readonly BenchPlayer[], sec
     for (const line of lines) line.close();
   }
   return rows;
+}
+
+/** Means of a game and of dice, which take turns: what else the machine does meets both. */
+async function besideDice(lines: readonly SocketLine[], game: string, seconds: number): Promise<BenchRow> {
+  const loads: { readonly dice: Load[]; readonly own: Load[] } = { dice: [], own: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    const order = turn % 2 === 0 ? (["dice", "own"] as const) : (["own", "dice"] as const);
+    for (const which of order)
+      loads[which].push(await playFor(lines, which === "own" ? game : "dice", bet, seconds / turns));
+  }
+  const mean = (of: readonly Load[], what: "perSecond" | "p99") =>
+    of.reduce((sum, load) => sum + load[what], 0) / turns;
+  const [dice, own] = [mean(loads.dice, "perSecond"), mean(loads.own, "perSecond")];
+  return {
+    ...{ "dice/s": Math.round(dice), "bets/s": Math.round(own), "of dice": Math.round((100 * own) / dice) / 100 },
+    "p99 ms": round(mean(loads.own, "p99")),
+  };
 }
 
 /** Megabytes of the server's heap, collected, after so many rounds of a game. */

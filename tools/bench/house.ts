@@ -83,7 +83,7 @@ function settings(databaseUrl: string, services: string): Environment {
     SMS_URL: "http://127.0.0.1:9",
     SMS_TOKEN: randomBytes(32).toString("hex"),
     GEO_PRIVATE_COUNTRY: "KZ",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "error",
   };
 }
 

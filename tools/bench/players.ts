@@ -1,6 +1,7 @@
 import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
+import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -9,7 +10,7 @@ import { insertPlayer } from "#modules/accounts/server/store.ts";
 import { termsVersion } from "#modules/accounts/shared/terms.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { writeClientSeed } from "#modules/fairness/server/seed-store.ts";
-import { deposit } from "#modules/wallet/server/test-bets.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
 import type { BenchHouse } from "./house.ts";
 
 export interface BenchPlayer {
@@ -20,7 +21,10 @@ export interface BenchPlayer {
 
 const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "bench" };
 
-/** Registers players, each with a session, seeds and a million of each currency; without passwords, whose hashing would take minutes. */
+/**
+ * Registers players, each with a session, seeds and a million of each currency; without passwords, whose hashing would take minutes.
+ * The money is promotion: a deposit that no payment stands for would break the books.
+ */
 export async function openPlayers(
   { environment }: Pick<BenchHouse, "environment">,
   count: number,
@@ -54,7 +58,8 @@ export async function openPlayers(
         await writeClientSeed(tx, player, "bench");
         for (const currency of currencies) {
           await wallet.open(tx, player, currency);
-          await wallet.credit(tx, deposit(player, 10n ** 12n, currency, host.ids.next()));
+          const prize = { owner: player, currency, amount: micros(10n ** 12n), kind: "prize" } as const;
+          await wallet.credit(tx, { ...prize, reference: host.ids.next(), from: account("promotions") });
         }
         return { player, token: (await sessions.open(tx, player, visit)).token };
       });
