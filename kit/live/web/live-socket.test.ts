@@ -226,6 +226,24 @@ describe("the line", () => {
     expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ" } });
   });
 
+  test("is that of whoever signed in or out while the greeting was on its way", () => {
+    token = null;
+    follow();
+    const asGuest = last();
+    asGuest.readyState = 1;
+    asGuest.onopen();
+    token = "alice's";
+    live.tokenChanged();
+    asGuest.says({ welcome: { time: Date.now() } });
+    expect(last()).not.toBe(asGuest);
+    last().open({ player: "alice" });
+    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ", token: "alice's" } });
+    expect(subs(last())).toEqual([{ sub: "crash" }]);
+    const [line, made] = [last(), FakeSocket.all.length];
+    line.says({ welcome: { time: Date.now(), player: "alice" } });
+    expect([FakeSocket.all.length, line.sent.filter(message => "hello" in message).length]).toEqual([made, 1]);
+  });
+
   test("knows the house's time from its quickest exchange", () => {
     follow();
     last().open();

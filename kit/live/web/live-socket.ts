@@ -70,6 +70,8 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let socket: WebSocket | undefined;
   let state: LiveState = "closed";
   let player: string | undefined;
+  /** The token of the last greeting. */
+  let greetedAs: string | null = null;
   let ended = false;
   let failures = 0;
   let lastId = 0;
@@ -101,6 +103,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
 
   function greet(): void {
     const [token, region] = [options.token(), options.region()];
+    greetedAs = token;
     send({ hello: { locale: options.locale(), ...(token !== null && { token }), ...(region !== null && { region }) } });
   }
 
@@ -109,9 +112,12 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     player = who;
     failures = 0;
     setState("open");
-    if (again) return;
-    for (const name of channels.keys()) send({ sub: name });
-    ping();
+    if (!again) {
+      for (const name of channels.keys()) send({ sub: name });
+      ping();
+    }
+    // Whoever signed in or out while the greeting was on its way is somebody else by now.
+    if (options.token() !== greetedAs) tokenChanged();
   }
 
   /** A ping that is not answered until the next one is due means that the line is dead. */
@@ -192,6 +198,21 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     timer = setTimeout(connect, pause);
   }
 
+  function tokenChanged(): void {
+    if (state !== "open") return;
+    // A signed-in line that gets a token greets again; the house closes it when it is somebody else's.
+    if (player !== undefined && options.token() !== null) greet();
+    else {
+      failures = 0;
+      const old = socket;
+      socket = undefined;
+      lose(1000);
+      clearTimeout(timer);
+      old?.close();
+      connect();
+    }
+  }
+
   /** Resolves with undefined when no answer came. */
   function overSocket(
     route: RouteSpec,
@@ -250,20 +271,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tokenChanged() {
-      if (state !== "open") return;
-      // A signed-in line that gets a token greets again; the house closes it when it is somebody else's.
-      if (player !== undefined && options.token() !== null) greet();
-      else {
-        failures = 0;
-        const old = socket;
-        socket = undefined;
-        lose(1000);
-        clearTimeout(timer);
-        old?.close();
-        connect();
-      }
-    },
+    tokenChanged,
     close() {
       ended = true;
       const old = socket;
