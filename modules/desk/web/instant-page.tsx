@@ -3,6 +3,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
+import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
 import { GamePage } from "./game-page.tsx";
@@ -138,20 +139,7 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
   );
 
   function actionButton() {
-    if (at.unheard) {
-      return (
-        <Button
-          look="pri"
-          size="l"
-          wide
-          busy={at.busy}
-          aria-disabled={!key.steady}
-          onClick={() => key.press(() => void at.resume())}
-        >
-          {t("ask_again")}
-        </Button>
-      );
-    }
+    if (at.unheard) return <AskAgain at={at} steady={key} />;
     if (desk.mode === "manual") {
       return (
         <Button

@@ -4,6 +4,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
+import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
 import { GamePage } from "./game-page.tsx";
@@ -153,19 +154,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   );
 
   function actionButton() {
-    if (at.unheard)
-      return (
-        <Button
-          look="pri"
-          size="l"
-          wide
-          busy={at.busy}
-          aria-disabled={!key.steady}
-          onClick={() => key.press(() => void at.resume())}
-        >
-          {t("ask_again")}
-        </Button>
-      );
+    if (at.unheard) return <AskAgain at={at} steady={key} />;
     if (desk.mode === "auto" && !isOpen)
       return <RunAction desk={desk} autobet={autobet} stake={stake} ready={props.planned} />;
     if (isOpen) return cashOutButton(at.round?.worth ?? null);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection, Queryable, Tx } from "#kit/db/db.ts";
+import { together } from "#kit/db/together.ts";
 import type { Host } from "#kit/host/host.ts";
 import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
@@ -16,7 +17,6 @@ import { type Limits, openPurse, renewLeases } from "#modules/limits/server/inde
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
-import { createBetReader } from "./bet-reader.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { createLane, type Lane } from "./lane.ts";
@@ -94,7 +94,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const { lanes: laneCount = 2, maxBatch = 512, capacity = 4096 } = options;
   const now = () => host.clock.now();
   const metrics = laneMetrics(host);
-  const readBet = createBetReader(pairs => store.readBets(host.db, pairs));
+  const readBet = together((bets: readonly store.NamedBet[]) => store.readBets(host.db, bets));
   const loading = new Map<PlayerId, Promise<unknown>>();
   let stopping = false;
 
@@ -243,7 +243,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     roundsToClose: async which => (await store.readRoundsToClose(host.db, which)).map(openRoundOf),
     balances: player => store.readBalances(host.db, player),
     async bet(player, key) {
-      const row = await readBet(player, key);
+      const row = await readBet({ player, key });
       return row && betOf(row);
     },
     open: openPurse,

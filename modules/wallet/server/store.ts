@@ -10,7 +10,7 @@ import { betColumns, betOf, betTables, type StoredBetRow } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type { Balance, Bet, Gate, HistoryPage, Purse, RoundsToClose } from "./port.ts";
 
-interface NamedBet {
+export interface NamedBet {
   readonly player: PlayerId;
   readonly key: Uuid;
 }
@@ -23,12 +23,13 @@ export async function findBets(
   return new Map((await betRows(on, pairs)).map(row => [row.player_id, row]));
 }
 
-/** The bets of these pairs, by `player/key`; a pair may be named more than once. */
+/** The bets of these pairs, in their order; a pair may be named more than once. */
 export async function readBets(
   on: Queryable,
   pairs: readonly NamedBet[],
-): Promise<ReadonlyMap<`${PlayerId}/${Uuid}`, StoredBetRow>> {
-  return new Map((await betRows(on, pairs)).map(row => [`${row.player_id}/${row.key}`, row]));
+): Promise<readonly (StoredBetRow | undefined)[]> {
+  const rows = new Map((await betRows(on, pairs)).map(row => [`${row.player_id}/${row.key}`, row]));
+  return pairs.map(({ player, key }) => rows.get(`${player}/${key}`));
 }
 
 async function betRows(on: Queryable, pairs: readonly NamedBet[]): Promise<readonly StoredBetRow[]> {

@@ -1,3 +1,4 @@
+import { together } from "#kit/db/together.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
@@ -24,7 +25,6 @@ import {
   type SeatedRules,
 } from "./seated-round.ts";
 import type { Sitting } from "./sitting.ts";
-import { together } from "./together.ts";
 
 export interface SeatedTableNeeds<R extends SeatedRound> {
   readonly host: Pick<Host, "clock" | "log" | "failpoints">;

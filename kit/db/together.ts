@@ -1,14 +1,21 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
 interface Waiting<T, R> {
   readonly item: T;
   resolve(result: R): void;
   reject(error: unknown): void;
 }
 
-/** Does for many at once what is asked for one at a time: what comes while a run is under way goes into the next one. */
+/**
+ * Does for many at once what is asked for one at a time: what comes while a run is under way goes into the next one, so that who asks
+ * finds what was committed before. `run` answers in the order of its items; where it fails, all who waited for it are told.
+ */
 export function together<T, R>(
   run: (items: readonly T[]) => Promise<readonly R[]>,
   most = 500,
 ): (item: T) => Promise<R> {
+  /** One caller's transaction must not be that of all who go with him. */
+  const alone = AsyncLocalStorage.snapshot();
   let waiting: Waiting<T, R>[] = [];
   let running = false;
 
@@ -34,6 +41,6 @@ export function together<T, R>(
   return item =>
     new Promise<R>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!running) void drain();
+      if (!running) void alone(drain);
     });
 }
