@@ -16,7 +16,7 @@ export function moneyPage(table: Table): readonly string[] {
     "The ledger has no row that is not one of these. Left is the debit account, right the credit account; `*` is one of a family.",
     table(["kind", "number", "what happens", "debit → credit", "amount"], movements()),
     "## What is always true",
-    "`npm run audit` asks each of these of one moment of the database and prints a line for it; the house asks them itself every minute; the browser stories end with them. Each is shown to find its breach (`apps/server/invariants.it.test.ts`, and beside the module).",
+    "`npm run audit` asks each of these of one moment of the database and prints a line for it; the house asks them itself every minute, of large books less often (one at a time, at most a tenth of the time); the browser stories end with them. Each is shown to find its breach (`apps/server/invariants.it.test.ts`, and beside the module).",
     table(
       ["number", "what holds"],
       invariants.map(({ id, name }) => [id, name]),
