@@ -79,7 +79,7 @@ test("bob signs in with a code by mail, and once with a mailed link", async () =
   const { page, say, button } = bob;
   await bob.register(`bob-${Date.now()}@example.com`);
   await bob.call("PUT", "/auth/logout");
-  await bob.context.clearCookies();
+  await bob.forget();
 
   await bob.go("/?login");
   await page.getByLabel(say("accounts:auth.email"), { exact: true }).fill(bob.email);
@@ -91,7 +91,7 @@ test("bob signs in with a code by mail, and once with a mailed link", async () =
 
   await bob.call("POST", "/auth/send_login_data", { email: bob.email });
   const [link] = await messagesTo(bob.email, 2);
-  await bob.context.clearCookies();
+  await bob.forget();
   await page.goto(link?.link ?? "");
   await page.getByText(/b•••\S@e•••\.com/).waitFor();
   await page

@@ -48,6 +48,8 @@ export interface Visitor {
   register(email: string): Promise<void>;
   /** Deposits without the form: invoice, payment at the provider, credit. */
   fund(amount: string): Promise<void>;
+  /** Signed out without the house being told. The page is left first: it would still call, and be refused without a token. */
+  forget(): Promise<void>;
   leave(): Promise<void>;
 }
 
@@ -128,6 +130,10 @@ export async function visit(browser: Browser, { locale, screen, house }: Visitor
         if (Date.now() > until) throw new Error(`${amount} were paid and are not there`);
         await new Promise(resolve => setTimeout(resolve, 100));
       }
+    },
+    async forget() {
+      await page.goto("about:blank");
+      await context.clearCookies();
     },
     leave: () => context.close(),
   };

@@ -25,11 +25,6 @@ async function plugIn({ context, page }: Visitor): Promise<CDPSession> {
   return devices;
 }
 
-async function logOut({ page, context }: Visitor): Promise<void> {
-  await context.clearCookies();
-  await page.goto("about:blank");
-}
-
 const dialog = (page: Page) => page.getByRole("dialog");
 
 test("aigerim comes in through a company's window, agrees once, and is simply in the next time", async () => {
@@ -54,7 +49,7 @@ test("aigerim comes in through a company's window, agrees once, and is simply in
   await dialog(page).getByRole("button", { name: "Создать аккаунт" }).click();
   await page.locator(".wallet").waitFor();
   const { id } = await aigerim.profile();
-  await logOut(aigerim);
+  await aigerim.forget();
   await throughGoogle();
   await page.locator(".wallet").waitFor();
   expect((await aigerim.profile()).id).toBe(id);
@@ -86,7 +81,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   await bek.button("Create").click();
   await page.getByText(/created/).waitFor();
 
-  await logOut(bek);
+  await bek.forget();
   await bek.go("/?login");
   await dialog(page).getByLabel("E-mail", { exact: true }).fill(bek.email);
   await dialog(page).getByLabel("Password", { exact: true }).fill(bek.password);
@@ -97,7 +92,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await page.locator(".wallet").waitFor();
 
-  await logOut(bek);
+  await bek.forget();
   await bek.go("/?login");
   await dialog(page).getByRole("button", { name: "Log in with a passkey" }).click();
   await page.locator(".wallet").waitFor();
@@ -115,7 +110,7 @@ test("dana mistypes her password three times; the page does the captcha's work a
   const dana = await visit(browser, { locale: "kz", screen: "desktop" });
   const { page } = dana;
   await dana.register(`dana-${Date.now()}@example.com`);
-  await logOut(dana);
+  await dana.forget();
   await dana.go("/?login");
   const solved = page.waitForRequest(/\/api\/v1\/captcha$/);
   await dialog(page).getByLabel("Электрондық пошта", { exact: true }).fill(dana.email);
