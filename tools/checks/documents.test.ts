@@ -35,7 +35,7 @@ test("what the map names is defined where it says", () => {
   const named = [...read("README.md").matchAll(/\[`(\w+)`\]\(([^)]+)\)/g)];
   expect(named.length).toBeGreaterThan(30);
   const lost = named.filter(([, name, path = ""]) => {
-    const made = `(?:function|const) ${name}\\b|^\\s+(?:async )?${name}\\(|^\\s+${name}:|handle\\(${name}\\b`;
+    const made = `(?:function|const) ${name}\\b|^\\s+(?:async )?${name}\\(|^\\s+${name}:`;
     return !new RegExp(made, "m").test(read(path));
   });
   expect(lost.map(([link]) => link)).toEqual([]);

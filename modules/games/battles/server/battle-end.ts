@@ -2,7 +2,7 @@ import { type BattleEnd, battleEnd } from "../shared/rules.ts";
 import type { StoredBattle } from "./store.ts";
 
 /** How a decided battle ends, by the rules that it was opened with. */
-export function endOf(battle: StoredBattle): BattleEnd {
+export function endOfBattle(battle: StoredBattle): BattleEnd {
   return battleEnd(battle.cases, ticketsByCase(battle), battle.currency);
 }
 

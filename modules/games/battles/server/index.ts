@@ -35,7 +35,7 @@ import {
   openPerPlayer,
   seatPrice,
 } from "../shared/rules.ts";
-import { endOf } from "./battle-end.ts";
+import { endOfBattle } from "./battle-end.ts";
 import { createBattleStore, type StoredBattle } from "./store.ts";
 import { battleRow, resultOf } from "./views.ts";
 
@@ -122,7 +122,7 @@ function battleRules(
     due: ({ openedAt }) => ({ at: openedAt.getTime() + openForMs, what: "expires" }),
     draw: (stream, { cases, size }) => drawBattle(stream, cases.length, size).flat(),
     ends(battle) {
-      const { totals, winners, payouts } = endOf(battle);
+      const { totals, winners, payouts } = endOfBattle(battle);
       return payouts.map((payout, index) => ({
         ...{ seat: index + 1, payout },
         outcome: {

@@ -2,7 +2,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { SeatedViews, ShownRound } from "#modules/desk/server/index.ts";
 import type { BattleRow } from "../shared/contract.ts";
 import { openForMs } from "../shared/rules.ts";
-import { endOf, ticketsByCase } from "./battle-end.ts";
+import { endOfBattle, ticketsByCase } from "./battle-end.ts";
 import type { StoredBattle } from "./store.ts";
 
 /** What may be shown of battles, by an allow list. */
@@ -22,7 +22,7 @@ export function battleRow(battle: ShownRound<StoredBattle>, views: SeatedViews<S
 /** Null until the battle is paid. */
 export function resultOf(battle: StoredBattle): BattleRow["result"] {
   if (battle.state !== "paid") return null;
-  const { totals, pot, winners, payouts } = endOf(battle);
+  const { totals, pot, winners, payouts } = endOfBattle(battle);
   return {
     tickets: ticketsByCase(battle),
     totals: totals.map(formatAmount),
