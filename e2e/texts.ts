@@ -26,6 +26,7 @@ const folders = {
   vault: "modules/vault",
   verification: "modules/verification",
   vip: "modules/vip",
+  wheel: "modules/wheel",
 };
 type Namespace = keyof typeof folders;
 

@@ -79,6 +79,11 @@ const quote = (given: { received?: number; exchanged?: string } = {}) =>
    VALUES (${key(1)}, ${alice}, 'RUB', 'USD', 1000000000, ${given.received ?? 12430000}, 62500, 7500, '0.0125', ${at(0)}, ${at(10)}, ${at(40)},
      ${key(1)}, ${given.exchanged ?? at(20)}, '{}')`;
 
+/** Ticket 50,000 is the first that wins a fifth of the top prize: 2,000 micro-dollars. */
+const turn = (prize: number) =>
+  `INSERT INTO wheel.spins VALUES (${key(1)}, ${alice}, 1, 'USD', 50000, ${prize}, 1, 'c', ${at(1)}, 'wheel-1')`;
+const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
+
 const text = (value: object) => `'${JSON.stringify(value)}'`;
 /** A round in steps, at the end as it is kept. */
 const steps = (game: number, opening: object, played: readonly object[], given: Record<string, string | number>) =>
@@ -160,6 +165,11 @@ test.each(gamePayouts)("lets stand what is right: %s %d", async (name, right, pa
   expect(await found(name, pays(right))).toBe(0);
 });
 
+test("lets stand a turn of the wheel whose prize is right and in the books", async () => {
+  expect(await found("a turn of the wheel wins", [turn(2_000)])).toBe(0);
+  expect(await found("every turn of the wheel has", [turn(2_000), given(2_000)])).toBe(0);
+});
+
 /** What breaks each invariant, by the beginning of its name. */
 const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   [
@@ -186,6 +196,9 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":"1.50"}'`, payout: 14 })],
   ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":null}'`, payout: 10 })],
   ...gamePlants,
+  ["a turn of the wheel wins", turn(5_000)],
+  ["every turn of the wheel has", turn(2_000)],
+  ["every turn of the wheel has", turn(2_000), given(5_000)],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
   [
     "what a caller was told",

@@ -5,6 +5,7 @@ import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.t
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
+import { wheelInvariants } from "#modules/wheel/server/index.ts";
 import { payoutInvariants } from "./payout-invariants.ts";
 
 /**
@@ -20,4 +21,5 @@ export const invariants: readonly Invariant[] = [
   ...vaultInvariants,
   ...correctionInvariants,
   ...payoutInvariants,
+  ...wheelInvariants,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

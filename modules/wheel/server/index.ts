@@ -15,6 +15,8 @@ import { type SpinRow, spinNamed, spinsOf } from "./store.ts";
 import { dayMs, turn, type WheelNeeds } from "./turn.ts";
 import { spinFacts, spinProof, spinView } from "./views.ts";
 
+export { wheelInvariants } from "./invariants.ts";
+
 /** Turns that a player is shown. */
 const shown = 7;
 
