@@ -321,6 +321,24 @@ describe("delays", () => {
     await lena.leave();
   });
 
+  test("who is busy with another dialog when the 17 s are over is not shown the deposit over it", async () => {
+    const otto = await timeless();
+    const { page } = otto;
+    const entry = (does: string) => page.evaluate(`sessionStorage.${does}`);
+    await otto.register(`otto-${Date.now()}@example.com`);
+    await entry("setItem('entered_at', Date.now())");
+    await otto.go("/profile/access");
+    await otto.button(otto.say("factors:totp.switch_on")).click();
+    await page.getByRole("dialog").waitFor();
+    await page.clock.runFor(18_000);
+    expect(await entry("getItem('entered_at')")).toBeNull();
+    await page.clock.resume();
+    await page.waitForTimeout(500);
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    expect(new URL(page.url()).search).toBe("");
+    await otto.leave();
+  });
+
   test("an open deposit is asked about every 5 s", async () => {
     const mira = await timeless("en");
     const { page } = mira;

@@ -4,6 +4,7 @@ import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
 import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
@@ -23,7 +24,7 @@ const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
 const VaultModal = lazy(() => import("#modules/vault/web/vault-modal.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
-/** After this long a player who came in with nothing is shown how to deposit, unless another modal is open. */
+/** After this long a player who came in with nothing is shown how to deposit, unless a dialog is open. */
 const promptAfterMs = 17_000;
 
 /** The modals that the address names. Going back closes them; success and closing take them out of the address. */
@@ -139,6 +140,6 @@ function usePrompt(free: boolean, open: () => void): void {
     setDue(false);
     const empty =
       user !== null && user.blocked_until === null && user.currency !== null && !/[1-9]/.test(user.total_balance);
-    if (empty && free && !depositPromptClosed()) open();
+    if (empty && free && !isDialogOpen() && !depositPromptClosed()) open();
   }, [due, free, user, open]);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 
 /** A key of a game page. Letters are places on the keyboard, so that they work in every layout. */
 export interface Hotkey {
@@ -26,7 +27,7 @@ export function useHotkeys(on: boolean, keys: readonly Hotkey[]): void {
     const press = (event: KeyboardEvent) => {
       const key = latest.current.find(({ code }) => code === event.code);
       if (!key || event.repeat || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
-      if (document.querySelector('[role="dialog"]')) return;
+      if (isDialogOpen()) return;
       event.preventDefault();
       key.run();
     };
