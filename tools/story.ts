@@ -8,7 +8,7 @@ import { must } from "#kit/std/invariant.ts";
 import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
-import { type Guest, hide, logIn, payIn, setClientSeed } from "./story/moves.ts";
+import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./story/moves.ts";
 import { hireOperators } from "./story/operators.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
 
@@ -23,7 +23,10 @@ const folder = must(process.env.DATA_DIR, "DATA_DIR is set by the launcher");
 const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
 
 await prepare();
-const logins = personas.map(({ email, currency }) => ({ email, password: demoPassword, note: `plays in ${currency}` }));
+const logins = personas.map(({ email, currency, identity }) => {
+  const note = `plays in ${currency}${identity ? ", has shown who she is" : ""}`;
+  return { email, password: demoPassword, note };
+});
 await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
 
 const people = await Promise.all(personas.map(enter));
@@ -51,11 +54,12 @@ async function publishFirstSum(): Promise<void> {
   }
 }
 
-/** Signs in, sets seed and privacy, and pays in. */
+/** Signs in, sets seed and privacy, shows who he is if he is one who does, and pays in. */
 async function enter(persona: Persona): Promise<Person> {
   const guest = await logIn(client, persona.email, demoPassword);
   await setClientSeed(client, guest, randomBytes(8).toString("hex"));
   if (persona.hidden) await hide(client, guest);
+  if (persona.identity) await showIdentity(client, guest, persona.identity);
   await payIn(client, guest, persona.deposit, sandboxPort);
   return { persona, guest, won: 0 };
 }

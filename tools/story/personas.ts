@@ -14,6 +14,8 @@ export interface Persona {
   /** Crash: the automatic cash-outs in turn. */
   readonly targets: readonly string[];
   readonly hidden?: boolean;
+  /** Shows who he is to the company that checks it, as whoever wants to turn the wheel of the day must. */
+  readonly identity?: { readonly first_name: string; readonly last_name: string; readonly birth_date: string };
 }
 
 /** One password for all of them: this is a demonstration, said on the screen at the start. */
@@ -29,6 +31,7 @@ export const personas: readonly Persona[] = [
     chances: [50, 25, 75],
     rolls: 60,
     targets: ["1.50", "3.00", "2.00"],
+    identity: { first_name: "Аружан", last_name: "Демо", birth_date: "1994-03-21" },
   },
   {
     email: "oleg@demo.example",
