@@ -49,12 +49,20 @@ test("nurlan shows who he is to the company that checks it, turns the wheel of t
   await send.click();
   await dialog.getByText(say("verification:explained.success")).waitFor();
 
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.clock.install();
   await nurlan.go("/bonuses");
+  await page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 1_000);
   await button(say("wheel:turn")).dblclick();
   const today = page.getByRole("status").filter({ hasText: say("wheel:next") });
-  await today.waitFor();
+  // While the wheel turns nothing tells what it will stop at, though the money is there.
+  await page.locator(".wheel-turns[style*='5000ms']").waitFor();
   const { total_balance: prize } = await nurlan.profile();
   expect(Number(prize)).toBeGreaterThan(0);
+  await page.clock.runFor(4_500);
+  expect([await today.count(), await nurlan.shownBalance()]).toEqual([0, "0 KZT"]);
+  await page.clock.runFor(1_000);
+  await page.clock.resume();
   const told = say("wheel:turned", { prize: showMoneyExactly(parseDecimal(prize), "KZT", "kk") });
   await today.getByText(told).waitFor();
   await expect.poll(() => nurlan.shownBalance()).toBe(`${prize} KZT`);

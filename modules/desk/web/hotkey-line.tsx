@@ -5,7 +5,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { LateModal } from "#kit/ui/late-modal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { capOf, type Hotkey, useHotkeys } from "./hotkeys.ts";
-import type { Switch } from "./use-game-desk.ts";
+import type { Switch } from "./use-kept.ts";
 
 /** The line under the primary action: which keys play, and the switch for them. They are off until a player wants them. */
 export function HotkeyLine({ hotkeys, keys }: { hotkeys: Switch; keys: readonly Hotkey[] }) {

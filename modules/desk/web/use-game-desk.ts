@@ -9,14 +9,8 @@ import { useRefusal } from "./refusal.ts";
 import { stakeText } from "./stake.ts";
 import { stakeOf } from "./stake-field.tsx";
 import { useHeldBalance } from "./use-held-balance.ts";
-import { useKept } from "./use-kept.ts";
+import { type Switch, useKeptSwitch } from "./use-kept.ts";
 import { type GameInfo, type Table, useGameInfo, useOwnIds, useTable } from "./use-table.ts";
-
-/** A setting with two values, and how to change it. */
-export interface Switch {
-  readonly on: boolean;
-  set(on: boolean): void;
-}
 
 /** What the page of every game keeps, whatever is played on it. */
 export interface GameDesk {
@@ -76,12 +70,4 @@ export function useGameDesk(game: string, route: RouteSpec, stakes: StakeTable):
     hotkeys: useKeptSwitch("hotkeys"),
     frame: useRef<HTMLDivElement>(null),
   };
-}
-
-const onOff = ["off", "on"] as const;
-
-/** A switch that this device remembers; off to begin with. */
-function useKeptSwitch(key: string): Switch {
-  const [value, keep] = useKept(key, onOff, "off");
-  return { on: value === "on", set: on => keep(on ? "on" : "off") };
 }

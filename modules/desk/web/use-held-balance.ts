@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { holdBalance, releaseBalance, showBalance, useSessionStore } from "#modules/accounts/web/session.ts";
 
 /** Keeps the balance in the frame from telling a result before the stage has. */
@@ -18,4 +18,13 @@ export function useHeldBalance() {
     }),
     [store],
   );
+}
+
+/** While an own round is drawn and shown, the balance of the frame waits for the stage. */
+export function useHold(waits: boolean, balance: ReturnType<typeof useHeldBalance>): void {
+  useEffect(() => {
+    if (!waits) return;
+    balance.hold();
+    return () => balance.release();
+  }, [waits, balance]);
 }

@@ -23,6 +23,20 @@ export function useKept<T extends string>(key: string, choices: readonly T[], by
   return [value, keep];
 }
 
+/** A setting with two values, and how to change it. */
+export interface Switch {
+  readonly on: boolean;
+  set(on: boolean): void;
+}
+
+const onOff = ["off", "on"] as const;
+
+/** A switch that this device remembers; off to begin with. */
+export function useKeptSwitch(key: string): Switch {
+  const [value, keep] = useKept(key, onOff, "off");
+  return { on: value === "on", set: on => keep(on ? "on" : "off") };
+}
+
 function readKept(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -120,25 +120,3 @@ export function useSeatedSession(
   }, [id, stake, payout]);
   return session;
 }
-
-/** While an own round is drawn and shown, the balance of the frame waits for the stage. */
-export function useHold(waits: boolean, balance: GameDesk["balance"]): void {
-  useEffect(() => {
-    if (!waits) return;
-    balance.hold();
-    return () => balance.release();
-  }, [waits, balance]);
-}
-
-/** Whether the reader wants less motion. */
-export function useCalm(): boolean {
-  const [calm, setCalm] = useState(false);
-  useEffect(() => {
-    const query = window.matchMedia("(prefers-reduced-motion: reduce)");
-    const read = () => setCalm(query.matches);
-    read();
-    query.addEventListener("change", read);
-    return () => query.removeEventListener("change", read);
-  }, []);
-  return calm;
-}

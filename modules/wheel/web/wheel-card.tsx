@@ -13,9 +13,13 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { useCalm } from "#modules/desk/web/use-calm.ts";
+import { useHeldBalance, useHold } from "#modules/desk/web/use-held-balance.ts";
+import { useKeptSwitch } from "#modules/desk/web/use-kept.ts";
 import { useSeeds } from "#modules/fairness/web/use-seeds.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
+import { spin } from "./spin.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 import "./wheel.css";
 
@@ -28,6 +32,10 @@ export function WheelCard() {
   const currency = useSession(state => state.user?.currency ?? null);
   const [wheel, setWheel] = useState<Wheel | null>(null);
   const [failed, setFailed] = useState(false);
+  /** The turn that the wheel is showing: nothing tells its prize before it rests. */
+  const [turning, setTurning] = useState<Spin | null>(null);
+  const calm = useCalm();
+  const sound = useKeptSwitch("sound");
   const load = useCallback(async () => {
     try {
       const { getWheel } = await import("../shared/contract.ts");
@@ -39,16 +47,36 @@ export function WheelCard() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has another wheel
   useEffect(() => void load(), [load, playerId, currency]);
   const show = (prize: string, of: string) => showMoneyExactly(parseDecimal(prize), of as Currency, language);
+  const turn = async (drawn: Spin) => {
+    if (!calm) {
+      setTurning(drawn);
+      await spin(sound.on);
+    }
+    await load();
+    setTurning(null);
+  };
   const today = wheel?.is_turned ? wheel.spins[0] : undefined;
   return (
     <section className="card box wheel-day">
-      <div className="col g3">
+      <div className="col g2 wheel-head">
         <h2 className="d">{t("title")}</h2>
         <p className="mut">{t("lead")}</p>
         {failed && <p role="alert">{t("failed")}</p>}
-        {wheel && (
-          <>
-            <Act wheel={wheel} today={today} playerId={playerId} onTurned={load} show={show} />
+        {!wheel && !failed && <Skeleton height={220} />}
+      </div>
+      {wheel && (
+        <>
+          <WheelPicture
+            prizes={wheel.prizes}
+            ticket={(turning ?? today)?.ticket ?? null}
+            turning={turning !== null}
+            label={t("wheel")}
+            name={prize => show(prize, wheel.currency)}
+          />
+          <div className="wheel-act">
+            <Act wheel={wheel} today={today} playerId={playerId} onTurned={turn} show={show} />
+          </div>
+          <div className="col g3 wheel-odds">
             <Earlier spins={wheel.spins.slice(today ? 1 : 0)} show={show} />
             <table>
               <thead>
@@ -66,17 +94,8 @@ export function WheelCard() {
                 ))}
               </tbody>
             </table>
-          </>
-        )}
-        {!wheel && !failed && <Skeleton height={220} />}
-      </div>
-      {wheel && (
-        <WheelPicture
-          prizes={wheel.prizes}
-          ticket={today?.ticket ?? null}
-          label={t("wheel")}
-          name={prize => show(prize, wheel.currency)}
-        />
+          </div>
+        </>
       )}
     </section>
   );
@@ -86,7 +105,8 @@ interface ActProps {
   readonly wheel: Wheel;
   readonly today: Spin | undefined;
   readonly playerId: string | null;
-  onTurned(): Promise<void>;
+  /** Shows a turn; resolves when the wheel rests and what it tells is on the page. */
+  onTurned(spin: Spin): Promise<void>;
   show(prize: string, currency: string): string;
 }
 
@@ -170,6 +190,7 @@ function Turn({ playerId, onTurned }: Pick<ActProps, "onTurned"> & { playerId: s
   const { tell } = useErrorTexts("wheel");
   const { seeds, change } = useSeeds(playerId, 0);
   const [busy, setBusy] = useState(false);
+  useHold(busy, useHeldBalance());
   const turn = async () => {
     setBusy(true);
     try {
@@ -179,8 +200,7 @@ function Turn({ playerId, onTurned }: Pick<ActProps, "onTurned"> & { playerId: s
         const { freshClientSeed } = await import("#modules/fairness/web/client-seed.ts");
         await change(freshClientSeed());
       }
-      await api.call(turnWheel, {});
-      await onTurned();
+      await onTurned((await api.call(turnWheel, {})).data);
     } catch (error) {
       tell(error);
     } finally {

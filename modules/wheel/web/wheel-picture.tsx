@@ -1,6 +1,7 @@
 import { Seal } from "#kit/ui/seal.tsx";
 import type { Wheel } from "../shared/contract.ts";
 import { wheelTickets } from "../shared/rules.ts";
+import { laps, spinMs } from "./spin.ts";
 
 const outer = 96;
 const inner = 46;
@@ -11,20 +12,28 @@ const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
 interface WheelPictureProps extends Pick<Wheel, "prizes"> {
   /** What has been drawn; null before the turn. */
   readonly ticket: number | null;
+  /** It is on its way there. */
+  readonly turning: boolean;
   readonly label: string;
   /** A prize as it stands on its sector. */
   name(prize: string): string;
 }
 
-/** A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. Once it was turned, the pin stands at the ticket. */
-export function WheelPicture({ prizes, ticket, label, name }: WheelPictureProps) {
+/** A brass wheel with a tooth for each percent; sectors are as wide as the odds of their prizes. Once it was turned, the pin stands at the ticket and its sector is lit. */
+export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPictureProps) {
   let from = 0;
-  const turn = ((ticket ?? 0) / wheelTickets) * 360;
+  const angle = (turning ? laps * 360 : 0) - ((ticket ?? 0) / wheelTickets) * 360;
   return (
     <svg className="wheel-ring" viewBox="-118 -118 236 236" role="img" aria-label={label}>
       <circle className="rim" r={110} />
       <circle className="well" r={100} />
-      <g className="wheel-turns" style={{ transform: `rotate(${-turn}deg)` }}>
+      <g
+        className="wheel-turns"
+        style={{
+          transform: `rotate(${angle}deg)`,
+          transition: turning ? `transform ${spinMs}ms var(--ease-out)` : "none",
+        }}
+      >
         <g className="teeth">
           {percents.map(angle => (
             <path key={angle} d="M0-109v7" transform={`rotate(${angle})`} />
@@ -32,9 +41,10 @@ export function WheelPicture({ prizes, ticket, label, name }: WheelPictureProps)
         </g>
         {prizes.map(({ prize, odds }, index) => {
           const [begin, end] = [from / wheelTickets, (from + odds) / wheelTickets];
+          const isOut = ticket !== null && !turning && (ticket < from || ticket >= from + odds);
           from += odds;
           return (
-            <g key={odds} className={`p${index}`}>
+            <g key={odds} className={isOut ? `p${index} out` : `p${index}`}>
               <path d={sector(begin, end)} />
               {end - begin >= namedFrom && (
                 <text transform={`rotate(${(begin + end) * 180}) translate(0 -70)`}>{name(prize)}</text>

@@ -11,8 +11,10 @@ import { hashEnds, SeatedBar, SeatedColumn } from "#modules/desk/web/seated-colu
 import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
 import { play } from "#modules/desk/web/sound.ts";
 import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useCalm, useHold, useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
+import { useHold } from "#modules/desk/web/use-held-balance.ts";
+import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { useTable } from "#modules/desk/web/use-table.ts";
 import {
   type BattleRow,

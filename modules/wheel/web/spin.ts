@@ -1,0 +1,18 @@
+import { frames } from "#modules/desk/web/frames.ts";
+import { play } from "#modules/desk/web/sound.ts";
+
+/** How long the wheel turns, in milliseconds, and how often it goes round before it rests at the ticket. */
+export const spinMs = 5_000;
+export const laps = 6;
+const pegsPerLap = 10;
+
+/** The time the wheel takes to its rest; pegs on its rim click past the pin, slower and slower. */
+export async function spin(isLoud: boolean): Promise<void> {
+  let last = 0;
+  await frames(spinMs, share => {
+    const peg = Math.floor((1 - (1 - share) ** 3) * laps * pegsPerLap);
+    if (isLoud && peg > last) play({ name: "tick", height: (peg % 3) / 7 });
+    last = peg;
+  });
+  if (isLoud) play({ name: "win" });
+}
