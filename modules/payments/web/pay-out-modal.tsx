@@ -103,7 +103,8 @@ function usePayout() {
     async (id: string | null) => {
       const answer = await api.call(getPayouts, { query: {} }).catch(() => null);
       const found = answer?.data.items.find(each => (id === null ? each.ended_at === null : each.id === id));
-      if (found) setPayout(found);
+      // An answer that comes late is about what is no longer looked at, or was true before it ended.
+      if (found) setPayout(now => ((now?.id ?? null) === id && !now?.ended_at ? found : now));
     },
     [api],
   );
