@@ -169,6 +169,33 @@ async function grantBonus(player: string): Promise<string> {
   return id;
 }
 
+test("gleb signs in over a run for nothing: it is over, and none of its bets is his", async () => {
+  const gleb = await comeWithMoney("gleb");
+  const { page } = gleb;
+  await gleb.forget();
+  await gleb.go("/games/dice");
+  await page.getByRole("radio", { name: gleb.say("desk:mode.auto"), exact: true }).click();
+  const start = gleb.button(gleb.say("desk:auto.begin"));
+  await start.click();
+  await page.locator(".hist").getByText(/[0-9]/).first().waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: gleb.say("content:frame.log_in") })
+    .click();
+  await page.getByLabel(gleb.say("accounts:auth.email"), { exact: true }).fill(gleb.email);
+  await page.getByLabel(gleb.say("accounts:auth.password"), { exact: true }).fill(gleb.password);
+  await page
+    .locator(".au form")
+    .getByRole("button", { name: gleb.say("accounts:auth.log_in"), exact: true })
+    .click();
+  await page.locator(".wallet").waitFor();
+  await page.waitForURL(/\/games\/dice$/);
+  await page.getByRole("radio", { name: gleb.say("desk:mode.auto"), exact: true }).click();
+  await start.waitFor();
+  expect(await items(gleb, "/api/v1/games/dice/rounds")).toEqual([]);
+  await gleb.leave();
+});
+
 test("frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it", async () => {
   const frank = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = frank;

@@ -31,6 +31,15 @@ export function useTable(): Table {
   };
 }
 
+/**
+ * Who plays, and in which money: the key of a game's page. Somebody else, or another currency, sits down anew, so that nothing that
+ * was begun there goes over, least of all a guest's run of bets for nothing to the money of whoever signs in.
+ */
+export function useTableKey(): string {
+  const { playerId, currency } = useTable();
+  return `${playerId ?? "guest"} ${currency}`;
+}
+
 /** What a game offers, as the house says it; before that, from the table of stakes that the game is published with. */
 export interface GameInfo {
   readonly limits: StakeLimits;

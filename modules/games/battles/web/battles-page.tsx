@@ -15,7 +15,7 @@ import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useHold } from "#modules/desk/web/use-held-balance.ts";
 import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import {
   type BattleRow,
   battlesChannel,
@@ -45,8 +45,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Battles over cases: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function BattlesPage() {
-  const { currency } = useTable();
-  return <BattlesOf key={currency} />;
+  return <BattlesOf key={useTableKey()} />;
 }
 
 function BattlesOf() {

@@ -18,7 +18,7 @@ import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { useAutobet } from "#modules/desk/web/use-autobet.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
 import { casesLimits } from "../shared/limits.ts";
 import { type Case, findCase, mostAtOnce, priceOf } from "../shared/rules.ts";
@@ -35,8 +35,8 @@ export const handle = { game: true, texts };
 export default function CasePage() {
   const { slug = "" } = useParams();
   const of = findCase(slug);
-  const { currency } = useTable();
-  return of ? <CaseTable key={`${slug} ${currency}`} of={of} /> : <NoCase />;
+  const table = useTableKey();
+  return of ? <CaseTable key={`${slug} ${table}`} of={of} /> : <NoCase />;
 }
 
 /** How long a prize stands still before a run opens the next case. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTable, useTableKey } from "#modules/desk/web/use-table.ts";
 import { getCoinflip } from "../shared/contract.ts";
 import { FlipTable } from "./flip-table.tsx";
 import { LadderTable } from "./ladder-table.tsx";
@@ -16,7 +16,8 @@ export const handle = { game: true, texts };
 /** Coinflip in two ways; a ladder that is open somewhere is where the player comes back to. */
 export default function CoinflipPage() {
   useTranslation(...texts);
-  const { currency, playerId } = useTable();
+  const { playerId } = useTable();
+  const table = useTableKey();
   const [way, setWay] = useKept<Way>("coinflip:way", ways, "flip");
   const house = useHouse();
   useEffect(() => {
@@ -25,5 +26,5 @@ export default function CoinflipPage() {
       if (reply.ok && reply.body.data.round) setWay("ladder");
     });
   }, [house, playerId, setWay]);
-  return way === "ladder" ? <LadderTable key={currency} onWay={setWay} /> : <FlipTable key={currency} onWay={setWay} />;
+  return way === "ladder" ? <LadderTable key={table} onWay={setWay} /> : <FlipTable key={table} onWay={setWay} />;
 }

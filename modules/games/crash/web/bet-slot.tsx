@@ -43,7 +43,7 @@ interface BetSlotProps {
 /** One of the two places: a form while nothing rides, the cash-out while something does. */
 export function BetSlot(props: BetSlotProps) {
   const { index, mode, slot, view, info, table, refusal } = props;
-  const { currency, language } = table;
+  const { currency, language, playerId } = table;
   const { t } = useTranslation("crash");
   const [stakeInput, setStakeInput] = useState<string | null>(null);
   const [target, setTarget] = useState("");
@@ -51,10 +51,11 @@ export function BetSlot(props: BetSlotProps) {
   const stakeTyped = stakeInput ?? stakeText(info.usual);
   const stake = stakeOf(stakeTyped, info.limits);
   const autoCashOut = readTarget(target);
-  const wish: Wish | null = stake === null || autoCashOut === undefined ? null : { stake, currency, autoCashOut };
+  const wish: Wish | null =
+    stake === null || autoCashOut === undefined ? null : { playerId, stake, currency, autoCashOut };
   const autobet = useAutobet(
     info.limits,
-    amount => props.playOnce({ stake: amount, currency, autoCashOut: autoCashOut ?? null }),
+    amount => props.playOnce({ playerId, stake: amount, currency, autoCashOut: autoCashOut ?? null }),
     0,
   );
   const running = autobet.state.phase === "running";

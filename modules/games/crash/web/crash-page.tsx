@@ -16,7 +16,7 @@ import { play } from "#modules/desk/web/sound.ts";
 import { Statistics } from "#modules/desk/web/statistics.tsx";
 import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useGameInfo, useTable } from "#modules/desk/web/use-table.ts";
+import { useGameInfo, useTable, useTableKey } from "#modules/desk/web/use-table.ts";
 import { getCrash } from "../shared/contract.ts";
 import { crashLimits } from "../shared/limits.ts";
 import { BetSlot } from "./bet-slot.tsx";
@@ -39,6 +39,7 @@ export default function CrashPage() {
   const { t } = useTranslation(...texts);
   const frame = useRef<HTMLDivElement>(null);
   const table = useTable();
+  const tableKey = useTableKey();
   const { currency, language } = table;
   const info = useGameInfo(getCrash, crashLimits, table);
   const balance = useHeldBalance();
@@ -80,7 +81,7 @@ export default function CrashPage() {
         <ModeTabs desk={{ info, mode, setMode }} locked={running[0] || running[1]} />
         {places.map(index => (
           <BetSlot
-            key={`${index}:${currency}`}
+            key={`${index}:${tableKey}`}
             index={index}
             mode={mode}
             slot={slots[index]}
@@ -160,7 +161,7 @@ export default function CrashPage() {
         aside={<span className="mut sm num">{showCount(view.betCount, language)}</span>}
       >
         {tab === "all" && <RoundTable view={view} own={own} language={language} />}
-        {tab === "mine" && <OwnCrashBets key={currency} fresh={crash.session.bets} language={language} />}
+        {tab === "mine" && <OwnCrashBets key={tableKey} fresh={crash.session.bets} language={language} />}
         {tab === "statistics" && <Statistics session={crash.session} currency={currency} language={language} />}
       </FeedColumn>
       {rulesOpen && (

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { type CrashView, emptyCrashView } from "./crash-view.ts";
-import { dueWish, emptySlot, seatOwnBets, slotPhase } from "./slots.ts";
+import { dueWish, emptySlot, endOfRun, seatOwnBets, slotPhase } from "./slots.ts";
 
 const bet = (id: string, over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({
   id,
@@ -23,7 +23,7 @@ const view = (state: CrashView["state"], ...mine: CrashOwnBet[]): CrashView => (
   state,
   mine,
 });
-const wish = { stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
+const wish = { playerId: "p", stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
 
 describe("a place for a bet", () => {
   test("follows the round: open, placed, riding, and free for the next one", () => {
@@ -56,5 +56,22 @@ describe("a place for a bet", () => {
   test("a bet of the round before gives its place away", () => {
     const old = { ...emptySlot, betId: "old" };
     expect(seatOwnBets([old, emptySlot], view("betting", bet("a")))[0]?.betId).toBe("a");
+  });
+});
+
+describe("a bet of a run", () => {
+  const end = (...mine: CrashOwnBet[]) => endOfRun({ id: "a", round: 7 }, view("crashed", ...mine));
+  test("has ended when the house says so, with its stake where it was given back", () => {
+    expect(end(bet("a"))).toBeNull();
+    expect(end(bet("a", { status: "settled", payout: "10" }))).toEqual({
+      ...{ kind: "settled", stake: m("5"), payout: m("10") },
+    });
+    expect(end(bet("a", { status: "voided" }))).toEqual({ kind: "settled", stake: m("5"), payout: m("5") });
+  });
+  test("is waited for while its round is shown, and given up when another one is and nothing was heard of it", () => {
+    expect(end(bet("b", { status: "settled" }))).toBeNull();
+    expect(endOfRun({ id: "a", round: 7 }, emptyCrashView)).toBeNull();
+    const lost = { kind: "refused", reason: "error" };
+    expect(endOfRun({ id: "a", round: 6 }, view("betting", bet("b")))).toEqual(lost);
   });
 });

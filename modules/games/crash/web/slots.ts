@@ -1,10 +1,13 @@
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
 /** One of the player's two places, A and B. The result of a bet comes only from the house; a slot only remembers what was asked. */
 export interface Wish {
+  /** Who has it: it is never sent for somebody else. Null: a guest, whose bet is on paper. */
+  readonly playerId: string | null;
   readonly stake: Micros;
   /** What the stake was typed in: a wish is never sent in another currency. */
   readonly currency: Currency;
@@ -68,4 +71,22 @@ export function seatOwnBets(slots: readonly Slot[], view: CrashView): readonly S
     const bet = homeless.shift();
     return bet ? { ...slot, betId: bet.id } : slot;
   });
+}
+
+/** A bet that a run has made. */
+export interface RunBet {
+  readonly id: string;
+  readonly round: number;
+}
+
+/**
+ * How a run's bet ended; null while it may still end. A page that heard nothing from before the end of the round until the next one is
+ * never told: that run must not go on, nor wait for ever.
+ */
+export function endOfRun({ id, round }: RunBet, view: Pick<CrashView, "mine" | "round">): BetEnd | null {
+  const bet = view.mine.find(each => each.id === id);
+  if (!bet) return view.round === null || view.round === round ? null : { kind: "refused", reason: "error" };
+  if (bet.status === "open") return null;
+  const stake = parseDecimal(bet.stake);
+  return { kind: "settled", stake, payout: bet.status === "voided" ? stake : parseDecimal(bet.payout) };
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "react";
-import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
@@ -18,7 +18,7 @@ import {
   withOwnBet,
 } from "./crash-view.ts";
 import { cashPaper, endPaper, isPaper, paperBet, paperTargetMs } from "./paper.ts";
-import { dueWish, emptySlot, type Slot, seatOwnBets, slotPhase, type Wish } from "./slots.ts";
+import { dueWish, emptySlot, endOfRun, type RunBet, type Slot, seatOwnBets, slotPhase, type Wish } from "./slots.ts";
 
 export const slotNames = ["a", "b"] as const;
 export type SlotIndex = 0 | 1;
@@ -43,7 +43,7 @@ export function useCrash(options: CrashOptions) {
   const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
   const [session, setSession] = useState<Session>(freshSession);
   const connected = useConnected(crashChannel.module);
-  const { currency } = options;
+  const { currency, playerId } = options;
   const now = useRef({ options, view, slots });
   now.current = { options, view, slots };
   const change = useCallback((index: SlotIndex, part: Partial<Slot>) => {
@@ -97,7 +97,7 @@ export function useCrash(options: CrashOptions) {
   /** Takes back a bet of a run that has not been sent. */
   const leave = useCallback(
     (index: SlotIndex) => {
-      if (now.current.slots[index].queued) ends.seat(index, null);
+      if (now.current.slots[index].queued) ends.seat(index, null, null);
       change(index, { queued: null });
     },
     [change, ends],
@@ -107,18 +107,19 @@ export function useCrash(options: CrashOptions) {
   useEffect(() => {
     for (const index of [0, 1] as const) {
       const wish = connected ? dueWish(slots[index], view) : null;
-      if (wish?.currency !== currency) continue;
+      if (wish?.currency !== currency || wish.playerId !== playerId) continue;
       change(index, { queued: null });
-      void place(index, wish).then(id => ends.seat(index, id));
+      const { round } = view;
+      void place(index, wish).then(id => ends.seat(index, id, round));
     }
-  }, [slots, view, connected, currency, place, change, ends]);
+  }, [slots, view, connected, currency, playerId, place, change, ends]);
 
-  // Another active currency: what was wanted in the former one is not sent any more, and its sums are not counted on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another currency takes wishes back
+  // Somebody else, or another active currency: what was wanted before is not sent any more, and its sums are not counted on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these take wishes back
   useEffect(() => {
     setSession(freshSession);
     for (const index of [0, 1] as const) leave(index);
-  }, [currency]);
+  }, [currency, playerId]);
 
   const bet = useCallback(
     (index: SlotIndex, wish: Wish) => {
@@ -227,28 +228,26 @@ function useEndings(
 }
 
 /** Tells runs how their bets ended. */
-function useEnds(view: CrashView) {
-  const waiting = useRef(new Map<SlotIndex, { betId: string | null; tell(end: BetEnd): void }>());
+function useEnds({ mine, round }: CrashView) {
+  const waiting = useRef(new Map<SlotIndex, { bet: RunBet | null; tell(end: BetEnd): void }>());
   useEffect(() => {
-    for (const [index, waiter] of waiting.current) {
-      const bet = view.mine.find(each => each.id === waiter.betId);
-      if (!bet || bet.status === "open") continue;
+    for (const [index, { bet, tell }] of waiting.current) {
+      const end = bet && endOfRun(bet, { mine, round });
+      if (!end) continue;
       waiting.current.delete(index);
-      const stake = parseDecimal(bet.stake);
-      const payout: Micros = bet.status === "voided" ? stake : parseDecimal(bet.payout);
-      waiter.tell({ kind: "settled", stake, payout });
+      tell(end);
     }
-  }, [view.mine]);
+  }, [mine, round]);
   return useMemo(
     () => ({
       await(index: SlotIndex, tell: (end: BetEnd) => void) {
-        waiting.current.set(index, { betId: null, tell });
+        waiting.current.set(index, { bet: null, tell });
       },
-      /** The run's bet has its id now; null when it was refused or taken back. */
-      seat(index: SlotIndex, betId: string | null) {
+      /** The run's bet has its id and its round now; null when it was refused or taken back. */
+      seat(index: SlotIndex, id: string | null, round: number | null) {
         const waiter = waiting.current.get(index);
         if (!waiter) return;
-        if (betId !== null) waiting.current.set(index, { ...waiter, betId });
+        if (id !== null && round !== null) waiting.current.set(index, { ...waiter, bet: { id, round } });
         else {
           waiting.current.delete(index);
           waiter.tell({ kind: "refused", reason: "error" });

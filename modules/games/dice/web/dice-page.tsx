@@ -8,7 +8,7 @@ import { GameStage } from "#modules/desk/web/game-stage.tsx";
 import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
 import { largestPayout } from "../shared/rules.ts";
@@ -21,7 +21,7 @@ const texts = ["dice", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function DicePage() {
-  return <DiceTable key={useTable().currency} />;
+  return <DiceTable key={useTableKey()} />;
 }
 
 function DiceTable() {

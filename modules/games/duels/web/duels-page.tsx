@@ -26,7 +26,7 @@ import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useHold } from "#modules/desk/web/use-held-balance.ts";
 import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
-import { type Table, useTable } from "#modules/desk/web/use-table.ts";
+import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
 import { duelsConfiguration, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
@@ -46,8 +46,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** Duels of a coin: the open ones to join, or the one of the address. Another currency is another set of them. */
 export default function DuelsPage() {
-  const { currency } = useTable();
-  return <DuelsOf key={currency} />;
+  return <DuelsOf key={useTableKey()} />;
 }
 
 function DuelsOf() {

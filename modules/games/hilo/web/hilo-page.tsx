@@ -10,7 +10,7 @@ import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { Plan } from "#modules/desk/web/use-rounds.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { getHilo, getHiloRounds, hiloChannel } from "../shared/contract.ts";
 import { hiloLimits } from "../shared/limits.ts";
 import { type HiloChoice, type HiloChoiceName, hiloConfiguration, rankOf, suitOf } from "../shared/rules.ts";
@@ -26,7 +26,7 @@ export const handle = { game: true, texts };
 const start = {};
 
 export default function HiloPage() {
-  return <HiloTable key={useTable().currency} />;
+  return <HiloTable key={useTableKey()} />;
 }
 
 function HiloTable() {

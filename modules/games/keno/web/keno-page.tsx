@@ -11,7 +11,7 @@ import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { getKeno, getKenoRounds, kenoChannel } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
 import { mostPicks, numbersDrawn, returnPercent } from "../shared/odds.ts";
@@ -27,7 +27,7 @@ const texts = ["keno", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function KenoPage() {
-  return <KenoTable key={useTable().currency} />;
+  return <KenoTable key={useTableKey()} />;
 }
 
 function KenoTable() {

@@ -14,7 +14,7 @@ import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { Plan } from "#modules/desk/web/use-rounds.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { getMiner, getMinerRounds, minerChannel } from "../shared/contract.ts";
 import { minerLimits } from "../shared/limits.ts";
 import { type MinerChoice, minerConfiguration, multiplierAt } from "../shared/rules.ts";
@@ -30,7 +30,7 @@ const texts = ["miner", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function MinerPage() {
-  return <MinerTable key={useTable().currency} />;
+  return <MinerTable key={useTableKey()} />;
 }
 
 function MinerTable() {

@@ -14,7 +14,7 @@ import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useHold } from "#modules/desk/web/use-held-balance.ts";
 import { useSeatedSession } from "#modules/desk/web/use-seated.ts";
-import { type Table, useTable } from "#modules/desk/web/use-table.ts";
+import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
 import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import { getRooms } from "../shared/contract.ts";
@@ -39,8 +39,7 @@ export function loader({ params, request }: LoaderFunctionArgs): null {
 
 /** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
 export default function RoomsPage() {
-  const { currency } = useTable();
-  return <Rooms key={currency} />;
+  return <Rooms key={useTableKey()} />;
 }
 
 function Rooms() {

@@ -7,7 +7,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedColumn } from "#modules/desk/web/feed-column.tsx";
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { Statistics } from "#modules/desk/web/statistics.tsx";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { colourOf } from "../shared/cloth.ts";
 import { getRouletteBets } from "../shared/contract.ts";
@@ -29,7 +29,7 @@ export const handle = { game: true, texts };
 const none: readonly number[] = [];
 
 export default function RoulettePage() {
-  return <RouletteRoom key={useTable().currency} />;
+  return <RouletteRoom key={useTableKey()} />;
 }
 
 function RouletteRoom() {
