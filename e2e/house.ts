@@ -33,7 +33,7 @@ export async function openOwnHouse(
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     DATA_DIR: folder,
     // Long enough for somebody on a slow machine to take a payout back.
-    PAYOUT_PENDING_SECONDS: "6",
+    PAYOUT_PENDING_SECONDS: "20",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });
