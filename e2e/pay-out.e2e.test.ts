@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
+import { holdAnswer } from "./hold.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -10,6 +11,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
+
+const payouts = "/api/v1/billing/payouts";
 
 test("emil has no card yet, pays in, asks some of it back, takes it back, asks again and is paid; puts some aside, exchanges some, and finds it all in his statement", async () => {
   const emil = await visit(browser, { locale: "en", screen: "phone" });
@@ -25,27 +28,47 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   const amount = page.getByRole("dialog").getByRole("textbox");
   await amount.fill("20000");
   expect(await axeFinds(page, '[role="dialog"]')).toEqual([]);
+  const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why_change") });
   const prove = async () => {
-    const prompt = page.getByRole("dialog").filter({ hasText: emil.say("factors:proof.why_change") });
     await prompt.getByLabel(emil.say("factors:proof.password"), { exact: true }).fill(emil.password);
     await prompt.getByRole("button", { name: emil.say("factors:proof.confirm") }).click();
   };
   await page.locator(".pay-go").dblclick();
   await prove();
-  const late = await holdNextLook(page);
+  const look = await holdAnswer(page, "GET", payouts);
+  await look.given;
+  const cancelled = await holdAnswer(page, "DELETE", `${payouts}/*`);
   await emil.button(emil.say("payments:out.cancel")).click();
   await page.getByText(emil.say("payments:out.cancelled_text")).waitFor();
   expect((await emil.profile()).total_balance).toBe("50000");
 
   await emil.button(emil.say("payments:out.again")).click();
+  await amount.fill("25000");
+  await page.locator(".pay-go").click();
+  await prompt.waitFor();
+  // What was asked of the first payout is answered now: the second one goes on all the same.
+  await look.letGo();
+  await cancelled.letGo();
+  // The proof is given up before it is answered: what was wished then is not sent any more.
+  const proof = await holdAnswer(page, "POST", "/api/v1/factors/proof/password");
+  await prove();
+  await proof.given;
+  await prompt.getByRole("button", { name: emil.say("factors:proof.close") }).click();
+  await proof.letGo();
+  const asked = await emil.call<{ data: { items: object[] } }>("GET", payouts);
+  expect(asked.data.items).toHaveLength(1);
   await amount.fill("30000");
   await page.locator(".pay-go").click();
-  await page.getByLabel(emil.say("factors:proof.password"), { exact: true }).waitFor();
-  // What was asked of the first payout is answered now: the second one goes on all the same.
-  await late();
-  await prove();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
+  // No other one can be begun before it is known whether one is on its way.
+  const first = await holdAnswer(page, "GET", payouts);
+  const methods = page.waitForResponse(/\/billing\/data$/);
   await page.reload();
+  await first.given;
+  await (await methods).finished();
+  await page.waitForTimeout(300);
+  expect(await page.locator(".pm").count()).toBe(0);
+  await first.letGo();
   await page.getByText(emil.say("payments:out.processing_text", { card: "•••• 4242" })).waitFor();
   await fetch(`${inject("house").sandbox}/psp/payouts/release`, { method: "POST" });
   await page.getByText(emil.say("payments:out.paid_text", { card: "•••• 4242" })).waitFor();
@@ -61,31 +84,11 @@ test("emil has no card yet, pays in, asks some of it back, takes it back, asks a
   ]);
   await putAsideAndExchange(emil);
   await readStatement(emil);
-  // Each payout is first answered with the wish for a proof, which the browser's console calls an error.
-  const asked = expect.stringMatching(/403.*\/billing\/payouts$/);
-  expect(emil.complaints).toEqual([asked, asked]);
+  // A payout without a proof is answered with the wish for one, which the browser's console calls an error.
+  const refused = expect.stringMatching(/403.*\/billing\/payouts$/);
+  expect(emil.complaints).toEqual([refused, refused]);
   await emil.leave();
 });
-
-/** The next look at the payouts waits for its answer until what comes back is called, and has had time to be shown. */
-async function holdNextLook(page: Page): Promise<() => Promise<void>> {
-  const looks = /\/api\/v1\/billing\/payouts(\?|$)/;
-  let answer = () => {};
-  const held = new Promise<void>(resolve => {
-    answer = resolve;
-  });
-  await page.route(looks, async route => {
-    if (route.request().method() === "GET") await held;
-    await route.continue();
-  });
-  const asked = await page.waitForRequest(request => looks.test(request.url()) && request.method() === "GET");
-  return async () => {
-    answer();
-    await (await asked.response())?.finished();
-    await page.waitForTimeout(300);
-    await page.unroute(looks);
-  };
-}
 
 /** From 20,000 tenge: 5,000 into the vault, 1,000 into dollars, which become the active currency. */
 async function putAsideAndExchange(emil: Visitor): Promise<void> {

@@ -24,8 +24,10 @@ export async function answerPasskey(options: unknown): Promise<Assertion> {
   return (await startAuthentication({ optionsJSON: options as never })) as Assertion;
 }
 
-export async function provePasskey(api: Calls): Promise<void> {
+/** The browser's own window does not open when it is not `wanted` any more. */
+export async function provePasskey(api: Calls, wanted: () => boolean): Promise<void> {
   const { data } = await api.call(askProofPasskey, {});
+  if (!wanted()) return;
   await api.call(proveByPasskey, { body: { assertion: await answerPasskey(data.options) } });
 }
 

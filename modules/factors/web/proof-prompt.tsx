@@ -1,5 +1,5 @@
 import { KeyRound } from "lucide-react";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
@@ -25,6 +25,13 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
   const [proofs, setProofs] = useState<Factors["proofs"] | null>(null);
   const [text, setText] = useState("");
   const { busy, errors, submit } = useSubmit("factors");
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   useEffect(() => {
     void api.call(getFactors, {}).then(
       ({ data }) => setProofs(data.proofs),
@@ -32,24 +39,25 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
     );
   }, [api]);
   const kind = proofs?.includes("code") ? "code" : proofs?.includes("password") ? "password" : null;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  /** Whoever has closed the prompt has given up what he was asked for: an answer that comes later does nothing. */
+  const prove = (send: () => Promise<unknown>) =>
     void submit(async () => {
-      if (kind === "code") await api.call(proveByCode, { body: { code: text } });
-      else await api.call(proveByPassword, { body: { password: text } });
-      onProven();
-    });
-  };
-  const byPasskey = () =>
-    submit(async () => {
       try {
-        await provePasskey(api);
+        await send();
       } catch (error) {
-        if (isGivenUp(error)) return;
+        if (!isOpen.current || isGivenUp(error)) return;
         throw error;
       }
-      onProven();
+      if (isOpen.current) onProven();
     });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    prove(() =>
+      kind === "code"
+        ? api.call(proveByCode, { body: { code: text } })
+        : api.call(proveByPassword, { body: { password: text } }),
+    );
+  };
   return (
     <Modal title={t("proof.title")} closeText={t("proof.close")} onClose={onClose}>
       <form className="au-form" onSubmit={onSubmit} noValidate>
@@ -80,7 +88,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
           </Button>
         )}
         {proofs?.includes("passkey") && (
-          <Button size="l" wide busy={busy} onClick={() => void byPasskey()}>
+          <Button size="l" wide busy={busy} onClick={() => prove(() => provePasskey(api, () => isOpen.current))}>
             <Icon of={KeyRound} />
             {t("proof.passkey")}
           </Button>

@@ -18,8 +18,11 @@ import "./pay-in.css";
 /** Withdrawal: to which card, how much, and what becomes of it. One that is on its way is found again when the modal is opened anew. */
 export default function PayOutModal({ onClose, onDeposit }: { onClose: () => void; onDeposit: () => void }) {
   const { t } = useTranslation("payments");
-  const { methods, failed, again } = useMethods(data => [...data.payouts.methods, ...data["crypto-payouts"]]);
-  const [payout, setPayout] = usePayout();
+  const { payout, isKnown, setPayout, answered } = usePayout();
+  const offered = useMethods(data => [...data.payouts.methods, ...data["crypto-payouts"]]);
+  const { failed, again } = offered;
+  // Nothing is begun before it is known whether one is on its way.
+  const methods = isKnown ? offered.methods : null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
   const hasMoney = useSession(({ user }) => /[1-9]/.test(user?.balance ?? ""));
@@ -57,7 +60,7 @@ export default function PayOutModal({ onClose, onDeposit }: { onClose: () => voi
       </div>
       <div className="pR">
         {payout ? (
-          <PayOutView payout={payout} onChange={setPayout} onAgain={() => setPayout(null)} />
+          <PayOutView payout={payout} onChange={answered} onAgain={() => setPayout(null)} />
         ) : method ? (
           <PayOutForm key={method.hash} method={method} onBack={() => setStep("method")} onPayout={setPayout} />
         ) : (
@@ -95,20 +98,36 @@ function NoWayOut(props: { waiting: boolean; failed: boolean; choose: boolean; o
 
 const askEveryMs = 5_000;
 
-/** The payout that is looked at: the last one that has not ended, or the one just asked for; as the house says it is. */
+/**
+ * The payout that is looked at: the last one that has not ended, or the one just asked for; as the house says it is. `isKnown`: it was
+ * asked whether there is one. `answered` is for what the house says of one, which counts while that is looked at and has not ended.
+ */
 function usePayout() {
   const { api } = useClient();
   const [payout, setPayout] = useState<PayoutView | null>(null);
-  const ask = useCallback(
-    async (id: string | null) => {
-      const answer = await api.call(getPayouts, { query: {} }).catch(() => null);
-      const found = answer?.data.items.find(each => (id === null ? each.ended_at === null : each.id === id));
-      // An answer that comes late is about what is no longer looked at, or was true before it ended.
-      if (found) setPayout(now => ((now?.id ?? null) === id && !now?.ended_at ? found : now));
-    },
-    [api],
+  const [isKnown, setKnown] = useState(false);
+  // An answer that comes late is about what is no longer looked at, or was true before it ended.
+  const answered = useCallback(
+    (next: PayoutView) => setPayout(now => (now?.id === next.id && now.ended_at === null ? next : now)),
+    [],
   );
-  useEffect(() => void ask(null), [ask]);
+  const payouts = useCallback(async () => {
+    const answer = await api.call(getPayouts, { query: {} }).catch(() => null);
+    return answer?.data.items ?? [];
+  }, [api]);
+  const ask = useCallback(
+    async (id: string) => {
+      const found = (await payouts()).find(each => each.id === id);
+      if (found) answered(found);
+    },
+    [payouts, answered],
+  );
+  useEffect(() => {
+    void payouts().then(all => {
+      setPayout(all.find(each => each.ended_at === null) ?? null);
+      setKnown(true);
+    });
+  }, [payouts]);
   const id = payout?.ended_at === null ? payout.id : null;
   useEffect(() => {
     if (id === null) return;
@@ -118,8 +137,8 @@ function usePayout() {
   useChannel(meChannel, {
     snapshot: () => undefined,
     event: (_name, news) => {
-      if ("status" in news && news.id === id) void ask(id);
+      if (id !== null && "status" in news && news.id === id) void ask(id);
     },
   });
-  return [payout, setPayout] as const;
+  return { payout, isKnown, setPayout, answered };
 }
