@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
+import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -27,6 +28,22 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   expect((await nadia.profile()).total_balance).toBe("0");
   await page.getByText(nadia.say("payments:pay.success_text")).waitFor();
   await nadia.button(nadia.say("payments:pay.play")).click();
+
+  // Whoever has gone on to play while it is asked how much was credited is not led back.
+  await nadia.go("/?deposit");
+  await page.getByRole("button", { name: /USDT/ }).click();
+  const credited = await holdAnswer(page, "GET", "/billing/payment/status/*");
+  await act("send", { coin: "USDT", to: address, amount: "41" });
+  await page.getByRole("progressbar").waitFor();
+  await credited.given;
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: nadia.say("payments:pay.close"), exact: true })
+    .click();
+  await page.locator("main a[href$='/games/dice']").first().click();
+  await page.waitForURL(/\/games\/dice$/);
+  await credited.letGo();
+  expect(page.url()).toMatch(/\/games\/dice$/);
   const paidIn = Number((await nadia.profile()).total_balance);
   expect(paidIn).toBeGreaterThan(15_000);
 

@@ -4,6 +4,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { must } from "#kit/std/invariant.ts";
 import { launchBrowser } from "./browser.ts";
+import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -19,9 +20,10 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await frank.register(`frank-${Date.now()}@example.com`);
   await frank.go("/?deposit");
 
+  const amount = page.getByLabel(frank.say("payments:pay.amount"), { exact: true });
   /** Opens an invoice of 1000 and answers with the provider's name of it, and its sum: a transfer's has hundredths of its own. */
   async function openInvoice(): Promise<{ hash: string; amount: string }> {
-    await page.getByLabel(frank.say("payments:pay.amount"), { exact: true }).fill("1000");
+    await amount.fill("1000");
     await page.locator(".pay-go").click();
     await page.getByRole("timer").waitFor();
     const shown = await page.locator(".pay-top span.num").textContent();
@@ -44,6 +46,20 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   await ended("declined");
   await button(frank.say("payments:pay.again")).click();
 
+  // What was asked before it was cancelled does not open it again, and what is said of it late does not take the next one's place.
+  await openInvoice();
+  const poll = await holdAnswer(page, "GET", "/billing/payment/status/*");
+  await poll.given;
+  const cancelled = await holdAnswer(page, "POST", "/api/v1/billing/payments/*/cancel");
+  await button(frank.say("payments:pay.cancel")).click();
+  await page.getByText(frank.say("payments:pay.cancelled_text")).waitFor();
+  await poll.letGo();
+  expect(await page.getByRole("timer").count()).toBe(0);
+  await button(frank.say("payments:pay.again")).click();
+  await amount.fill("2000");
+  await cancelled.letGo();
+  expect(await amount.inputValue()).toBe("2000");
+
   const late = await openInvoice();
   await play(late, "expire");
   await ended("expired");
@@ -57,7 +73,15 @@ test("frank pays another sum, is declined, is late, and every tenge that arrived
   const transfer = page.getByRole("button", { name: /3 мин/ });
   await transfer.click();
   const again = await openInvoice();
+  // No other one can be begun before it is known what has become of this one.
+  const first = await holdAnswer(page, "GET", "/billing/payment/status/*");
+  const methods = page.waitForResponse(/\/billing\/data$/);
   await page.reload();
+  await first.given;
+  await (await methods).finished();
+  await page.waitForTimeout(300);
+  expect(await amount.count()).toBe(0);
+  await first.letGo();
   await page.getByRole("timer").waitFor();
   expect(await transfer.getAttribute("aria-pressed")).toBe("true");
   await play(again, "pay-other", { amount: "750.50" });

@@ -24,7 +24,7 @@ import { type RunningInvoice, useSecondsLeft } from "./use-invoice.ts";
 interface InvoiceViewProps {
   readonly invoice: RunningInvoice;
   readonly method: PaymentMethod | undefined;
-  onChange(invoice: RunningInvoice): void;
+  onAnswer(config: ProcessConfig): void;
   onAgain(): void;
 }
 
@@ -34,7 +34,7 @@ export function InvoiceView(props: InvoiceViewProps) {
   return isOpen(config.status) ? <OpenInvoice {...props} /> : <EndedInvoice config={config} onAgain={props.onAgain} />;
 }
 
-function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
+function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
   const { t } = useTranslation("payments");
   const { api } = useClient();
   const language = languageOf(useLocale());
@@ -44,14 +44,12 @@ function OpenInvoice({ invoice, method, onChange }: InvoiceViewProps) {
   const toPay = showMoney(parseDecimal(config.amount), config.exchange_currency as Currency, language);
   const transfer = config.card !== null;
   const params = { id: config.id };
-  const ask = () =>
-    submit(async () => onChange({ ...invoice, config: (await api.call(getPaymentStatus, { params })).data }));
-  const cancel = () =>
-    submit(async () => onChange({ ...invoice, config: (await api.call(cancelPayment, { params })).data }));
+  const ask = () => submit(async () => onAnswer((await api.call(getPaymentStatus, { params })).data));
+  const cancel = () => submit(async () => onAnswer((await api.call(cancelPayment, { params })).data));
   // At zero what the page knows of the invoice is void; the house may know more, a payment that came at the last moment.
   useEffect(() => {
-    if (left === 0) onChange({ ...invoice, config: { ...config, status: invoiceStatus.expired } });
-  }, [left, config, invoice, onChange]);
+    if (left === 0) onAnswer({ ...config, status: invoiceStatus.expired });
+  }, [left, config, onAnswer]);
   return (
     <>
       <div className="row sp">

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Modal, ModalClose } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -34,23 +34,22 @@ const openInvoice = "deposit-invoice";
 /** Deposit: method, sum, invoice. On phones one step at a time. An open invoice is found again when the modal is opened anew. */
 export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
-  const {
-    methods,
-    failed,
-    again: askAgain,
-  } = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
+  const { invoice, isKnown, begin, answered, leave, handOn } = useInvoice(onPaid);
+  const offered = useMethods(data => [...data.payments.methods, ...data["crypto-payments"]]);
+  const { failed, again: askAgain } = offered;
+  // Nothing is begun before it is known whether an invoice is open.
+  const methods = isKnown ? offered.methods : null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
   const [step, setStep] = useState<"method" | "amount">("method");
-  const [invoice, setInvoice] = useInvoice(onPaid);
   const method = chosen ?? methods?.[0] ?? null;
   const again = () => {
-    setInvoice(null);
+    leave();
     setStep("amount");
   };
   const { api } = useClient();
   const showPaid = (id: string) =>
     void api.call(getPaymentStatus, { params: { id } }).then(
-      ({ data }) => onPaid(paidOf(data)),
+      ({ data }) => handOn(data),
       // It is on the balance all the same; the next look at the address says so.
       () => undefined,
     );
@@ -74,7 +73,7 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
             locked={invoice !== null && isOpen(invoice.config.status)}
             onChoose={next => {
               setChosen(next);
-              setInvoice(null);
+              leave();
               setStep("amount");
             }}
           />
@@ -85,7 +84,7 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
           <InvoiceView
             invoice={invoice}
             method={methods?.find(one => one.hash === invoice.config.method_hash)}
-            onChange={setInvoice}
+            onAnswer={answered}
             onAgain={again}
           />
         ) : method?.coin ? (
@@ -93,12 +92,7 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
             <CoinPane key={method.hash} method={method} onBack={() => setStep("method")} onCredited={showPaid} />
           </Suspense>
         ) : method ? (
-          <AmountForm
-            key={method.hash}
-            method={method}
-            onBack={() => setStep("method")}
-            onInvoice={config => setInvoice(startInvoice(config))}
-          />
+          <AmountForm key={method.hash} method={method} onBack={() => setStep("method")} onInvoice={begin} />
         ) : (
           <div className="row sp">
             <b className="d pay-h">{t("pay.title")}</b>
@@ -110,39 +104,81 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   );
 }
 
-/** The invoice being paid: kept for this visit, polled, and handed on when it is paid. */
+/**
+ * The invoice being paid: kept for this visit, polled, and handed on when it is paid. `isKnown`: it was asked whether one is open.
+ * `answered` is for what the house says of one: it counts while that is looked at, and never opens one that has ended.
+ */
 function useInvoice(onPaid: (paid: Paid) => void) {
   const { api } = useClient();
-  const [invoice, setState] = useState<RunningInvoice | null>(null);
-  const paid = useRef(onPaid);
-  paid.current = onPaid;
-  const setInvoice = (next: RunningInvoice | null) => {
-    if (next && isOpen(next.config.status)) sessionStorage.setItem(openInvoice, next.config.id);
-    else sessionStorage.removeItem(openInvoice);
-    if (next?.config.status === invoiceStatus.paid) onPaid(paidOf(next.config));
-    else setState(next);
+  const [invoice, setInvoice] = useState<RunningInvoice | null>(null);
+  const [isKnown, setKnown] = useState(false);
+  const shown = useRef<RunningInvoice | null>(null);
+  const paid = useRef<typeof onPaid | null>(null);
+  // What is paid after the modal was closed is told by the balance: whoever closed it is somewhere else by now.
+  useEffect(() => {
+    paid.current = onPaid;
+    return () => {
+      paid.current = null;
+    };
+  }, [onPaid]);
+  useEffect(
+    () => () => {
+      shown.current = null;
+    },
+    [],
+  );
+  const handOn = useCallback((config: ProcessConfig) => paid.current?.(paidOf(config)), []);
+  const show = useCallback(
+    (next: RunningInvoice) => {
+      const { id, status } = next.config;
+      if (isOpen(status)) sessionStorage.setItem(openInvoice, id);
+      else forget(id);
+      const isPaid = status === invoiceStatus.paid;
+      shown.current = isPaid ? null : next;
+      if (isPaid) handOn(next.config);
+      else setInvoice(next);
+    },
+    [handOn],
+  );
+  const begin = (config: ProcessConfig) => show(startInvoice(config));
+  const answered = (config: ProcessConfig) => {
+    const now = shown.current;
+    if (now?.config.id !== config.id || (isOpen(config.status) && !isOpen(now.config.status))) return;
+    show({ ...now, config });
   };
-  useInvoicePolling(invoice, config => invoice && setInvoice({ ...invoice, config }));
+  const leave = () => {
+    sessionStorage.removeItem(openInvoice);
+    shown.current = null;
+    setInvoice(null);
+  };
+  useInvoicePolling(invoice, answered);
   useEffect(() => {
     const id = sessionStorage.getItem(openInvoice);
-    if (id === null) return;
+    if (id === null) return setKnown(true);
     let here = true;
-    api.call(getPaymentStatus, { params: { id } }).then(
-      ({ data }) => {
-        if (!here) return;
-        if (isOpen(data.status)) return setState(startInvoice(data));
-        sessionStorage.removeItem(openInvoice);
-        // It was paid while nobody looked.
-        if (data.status === invoiceStatus.paid) paid.current(paidOf(data));
-      },
-      // Without a line it is asked for the next time; what the house does not know is forgotten.
-      error => error instanceof ApiError && error.status === 404 && sessionStorage.removeItem(openInvoice),
-    );
+    void api
+      .call(getPaymentStatus, { params: { id } })
+      .then(
+        ({ data }) => {
+          if (!here || sessionStorage.getItem(openInvoice) !== id) return;
+          // It may have been paid while nobody looked; how else it ended then is no news.
+          if (isOpen(data.status) || data.status === invoiceStatus.paid) show(startInvoice(data));
+          else forget(id);
+        },
+        // Without a line it is asked for the next time; what the house does not know is forgotten.
+        error => error instanceof ApiError && error.status === 404 && forget(id),
+      )
+      .then(() => setKnown(true));
     return () => {
       here = false;
     };
-  }, [api]);
-  return [invoice, setInvoice] as const;
+  }, [api, show]);
+  return { invoice, isKnown, begin, answered, leave, handOn };
+}
+
+/** Another one may have been opened since. */
+function forget(id: string): void {
+  if (sessionStorage.getItem(openInvoice) === id) sessionStorage.removeItem(openInvoice);
 }
 
 function paidOf(config: ProcessConfig): Paid {
