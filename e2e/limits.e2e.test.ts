@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
+import { holdAnswer } from "./hold.ts";
 import { visit } from "./visitor.ts";
 
 let browser: Browser;
@@ -41,6 +42,18 @@ test("dana limits her stakes, is held to it at the table, and takes a break that
   await dana.button(dana.say("limits:limits.cancel")).click();
   const play = await dana.call<{ data: object }>("GET", "/api/v1/limits/play");
   expect(play.data).toMatchObject({ session_minutes: null, later: null });
+
+  // While one limit is on its way another is begun, and stays.
+  await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.session")}`).click();
+  await page.getByLabel(dana.say("limits:time.minutes")).fill("600");
+  const saved = await holdAnswer(page, "PUT", "/api/v1/limits/play");
+  await dana.button(dana.say("limits:limits.save")).click();
+  await saved.given;
+  await dana.button(`${dana.say("limits:limits.edit")}: ${dana.say("limits:time.day")}`).click();
+  await page.getByLabel(dana.say("limits:time.minutes")).fill("300");
+  await saved.letGo();
+  expect(await page.getByLabel(dana.say("limits:time.minutes")).inputValue()).toBe("300");
+  await dana.button(dana.say("limits:limits.cancel")).click();
 
   const stake = { stake: "60.00", direction: "over", target: "49.50" };
   const roll = () => dana.call<unknown>("POST", "/api/v1/games/dice/bets", stake, crypto.randomUUID());

@@ -65,14 +65,18 @@ function usePlay() {
   const [known, setKnown] = useState<Known | null>(null);
   const asking = useRef(false);
   const again = useRef(false);
+  const checks = useRef(0);
   const load = useCallback(async () => {
     again.current = asking.current;
     if (asking.current) return;
     asking.current = true;
     do {
       again.current = false;
+      const before = checks.current;
       const answer = await api.call(getPlay, {}).catch(() => null);
-      if (answer) setKnown({ view: answer.data, at: performance.now() });
+      // What was asked before a check was answered may still call it due.
+      if (before !== checks.current) again.current = true;
+      else if (answer) setKnown({ view: answer.data, at: performance.now() });
       await new Promise(resolve => setTimeout(resolve, askEveryMs));
     } while (again.current);
     asking.current = false;
@@ -87,6 +91,7 @@ function usePlay() {
   }, [wait, load]);
   const answer = useCallback(async () => {
     const { data } = await api.call(answerCheck, {});
+    checks.current++;
     setKnown({ view: data, at: performance.now() });
     dispatchEvent(new Event(checkAnswered));
   }, [api]);

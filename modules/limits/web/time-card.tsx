@@ -33,7 +33,8 @@ export function TimeCard() {
   const save = async (name: Name, wish: string | null) => {
     const { data } = await api.call(putPlay, { body: { [`${name}_minutes`]: minutesOf(wish) } });
     setView(data);
-    setEditing(null);
+    // Another one may be edited by now.
+    setEditing(now => (now === name ? null : now));
     return waitingFor(name, data)?.from ?? null;
   };
   return (
