@@ -89,6 +89,67 @@ async function hire(name: string, role: Role): Promise<Operator> {
   };
 }
 
+/**
+ * Correction `why` is gone from the house's answers while he declines it: by the look at the room that is under way then, by those
+ * that follow, and by his own first try, which he did not wait for. His dialog stays with what he has typed; the row goes when it is closed.
+ */
+async function keepsDialog({ page, row }: Operator, why: string): Promise<void> {
+  let answer = () => {};
+  const held = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  const calls = /\/api\/office\/corrections/;
+  const asked = (method: string) =>
+    page.waitForRequest(request => calls.test(request.url()) && request.method() === method);
+  await page.route(calls, async route => {
+    await held;
+    await (route.request().method() === "GET" ? route.fulfill({ json: { data: [] } }) : route.fulfill({ status: 204 }));
+  });
+  const dialog = page.getByRole("dialog");
+  const decline = async (reason: string) => {
+    await row(why)
+      .getByRole("button", { name: t("payouts.decline"), exact: true })
+      .click();
+    await dialog.getByLabel(t("reason")).fill(reason);
+  };
+  const look = asked("GET");
+  await page.clock.runFor(10_000);
+  await decline("a first try");
+  const first = asked("POST");
+  await dialog.getByRole("button", { name: t("payouts.decline"), exact: true }).click();
+  await first;
+  await dialog.getByRole("button", { name: t("cancel"), exact: true }).click();
+  await decline("a long reason");
+  answer();
+  for (const each of [look, first]) await (await (await each).response())?.finished();
+  await page.clock.runFor(20_000);
+  await page.waitForTimeout(300);
+  expect(await dialog.getByLabel(t("reason")).inputValue()).toBe("a long reason");
+  await dialog.getByRole("button", { name: t("cancel"), exact: true }).click();
+  await row(why).waitFor({ state: "detached" });
+  await page.unroute(calls);
+}
+
+/** A note is kept while the next one is being typed already. */
+async function keepsNextNote({ page }: Operator): Promise<void> {
+  let answer = () => {};
+  const held = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  await page.route("**/notes", async route => {
+    await held;
+    await route.continue();
+  });
+  const field = page.getByLabel(t("players.write_note"));
+  await field.fill("pays by card");
+  await page.getByRole("button", { name: t("keep"), exact: true }).click();
+  await field.fill("and by bank");
+  answer();
+  await page.locator(".notes").getByText("pays by card").waitFor();
+  expect(await field.inputValue()).toBe("and by bank");
+  await page.unroute("**/notes");
+}
+
 /** Makes carol somebody whom the house knows well and who has paid with a card before. */
 async function known(carol: Visitor): Promise<{ id: string; card: string }> {
   const { id } = await carol.profile();
@@ -119,9 +180,13 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     await page.getByLabel(t("corrections.amount")).fill("6000000");
     await page.getByRole("dialog").getByLabel(t("reason")).fill(why);
   });
+  await keepsNextNote(madina);
   await madina.enter("/corrections");
   await madina.row(why).getByText(t("corrections.other_person")).waitFor();
   expect((await carol.profile()).total_balance).toBe("0");
+  await askar.page.clock.install();
+  await askar.enter("/corrections");
+  await keepsDialog(askar, why);
   await askar.enter("/corrections");
   // While something waits here, the way here says so.
   await fitsPhone(askar);

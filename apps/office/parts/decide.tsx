@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Refused, useSending } from "./sending.tsx";
+import { dialogClosed } from "./use-room.ts";
 
 interface DecideProps {
   /** What is about to be done, as the button says it. */
@@ -40,10 +41,15 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
   const { busy, error, send } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const [heading, field] = [useId(), useId()];
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    return () => void dispatchEvent(new Event(dialogClosed));
+  }, []);
 
   async function decide(given: FormData): Promise<void> {
-    if (await send(() => onDecide(reason.trim(), key, given))) onClose();
+    const done = await send(() => onDecide(reason.trim(), key, given));
+    // Whoever has closed this one meanwhile may stand before the next.
+    if (done && dialog.current) onClose();
   }
 
   return (

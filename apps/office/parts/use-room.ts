@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { call } from "../api.ts";
 
 /** What a room shows, and how it is read again. */
@@ -15,7 +16,13 @@ export interface Reading<T> {
 /** Told when the house says that nobody is signed in any more. */
 export const signedOut = "office-signed-out";
 
-/** Reads a call now, when its input changes, and every `everyMs` milliseconds. */
+/** Told when a dialog has been closed. */
+export const dialogClosed = "office-dialog-closed";
+
+/**
+ * Reads a call now, when its input changes, and every `everyMs` milliseconds. While a dialog is open nothing that stands there
+ * changes, because the row it was opened from may be gone by now: the call is read when the dialog is closed.
+ */
 export function useRoom<S extends RouteSpec>(
   route: Route<S>,
   given: Given<S>,
@@ -24,12 +31,17 @@ export function useRoom<S extends RouteSpec>(
   const [reading, setReading] = useState<{ of: string; data?: RouteOutput<S>; error?: ApiError }>({ of: "" });
   const name = `${route.path} ${JSON.stringify(given)}`;
   const [turn, setTurn] = useState(0);
+  const due = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all that the input says, and a turn asks again.
   useEffect(() => {
     let wanted = true;
     call(route, given).then(
-      data => wanted && setReading({ of: name, data }),
+      data => {
+        if (!wanted) return;
+        if (isDialogOpen()) due.current = true;
+        else setReading({ of: name, data });
+      },
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "unauthenticated") dispatchEvent(new Event(signedOut));
@@ -44,8 +56,20 @@ export function useRoom<S extends RouteSpec>(
   const reload = useCallback(() => setTurn(former => former + 1), []);
   useEffect(() => {
     if (everyMs === undefined) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && reload(), everyMs);
+    const look = () => {
+      if (isDialogOpen()) due.current = true;
+      else if (document.visibilityState === "visible") reload();
+    };
+    const timer = setInterval(look, everyMs);
     return () => clearInterval(timer);
   }, [everyMs, reload]);
+  useEffect(() => {
+    const closed = () => {
+      if (due.current) reload();
+      due.current = false;
+    };
+    addEventListener(dialogClosed, closed);
+    return () => removeEventListener(dialogClosed, closed);
+  }, [reload]);
   return { data: reading.of === name ? reading.data : undefined, error: reading.error, reload };
 }

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { writeNote } from "#modules/office/shared/contract.ts";
 import { call } from "../../api.ts";
@@ -13,12 +13,12 @@ export function Notes({ data, id, reload }: { data: Player; id: string; reload()
   const { t } = useTranslation("office");
   const { may } = useSession();
   const { busy, error, send } = useSending();
+  const [text, setText] = useState("");
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const form = event.currentTarget;
-    const text = String(new FormData(form).get("text") ?? "");
     if (!(await send(() => call(writeNote, { params: { id }, body: { text } })))) return;
-    form.reset();
+    // What has been typed since is the next note.
+    setText(now => (now === text ? "" : now));
     reload();
   }
   return (
@@ -37,7 +37,8 @@ export function Notes({ data, id, reload }: { data: Player; id: string; reload()
         <form className="row wrap pad" onSubmit={event => void submit(event)}>
           <input
             className="f1"
-            name="text"
+            value={text}
+            onChange={event => setText(event.target.value)}
             required
             maxLength={2000}
             placeholder={t("players.write_note")}
