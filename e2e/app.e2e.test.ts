@@ -65,6 +65,36 @@ describe("versions", () => {
     await alice.leave();
   });
 
+  test("a version that another tab has let take over waits for a dialog to be closed and for a field to be left", async () => {
+    const mona = await timeless();
+    const { page } = mona;
+    /** Another tab has let a version take over, which keeps this one as it is for a while. */
+    const takeOver = async () => {
+      await page.clock.runFor(1_000);
+      await workerReady(page);
+      await page.evaluate("globalThis.untouched = true");
+      // The first one may be no new version: the page came without any.
+      const told = "navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))";
+      for (const turn of [1, 2]) expect(await page.evaluate(told), `${turn}`).toBe(true);
+      await page.clock.runFor(5_000);
+      expect(await page.evaluate("globalThis.untouched")).toBe(true);
+    };
+    const loadedAnew = () =>
+      expect.poll(() => page.evaluate("globalThis.untouched ?? false").catch(() => true)).toBe(false);
+    await mona.go("/faq?login");
+    await page.getByRole("dialog").waitFor();
+    await takeOver();
+    await page.keyboard.press("Escape");
+    await loadedAnew();
+    await mona.go("/faq");
+    await page.evaluate("document.body.append(Object.assign(document.createElement('input'), { className: 'own' }))");
+    await page.locator("input.own").focus();
+    await takeOver();
+    await page.locator("input.own").blur();
+    await loadedAnew();
+    await mona.leave();
+  });
+
   test("the service worker is looked for every 20 s", async () => {
     const bob = await timeless();
     const { page } = bob;

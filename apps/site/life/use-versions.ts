@@ -1,10 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { useMatches } from "react-router";
 import { notify } from "#kit/web/notify.ts";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { isField } from "#kit/web/typing.ts";
 import { activateWaiting, keepServiceWorker } from "./service-worker.ts";
 
 const pollMs = 60_000;
+const lookMs = 1_000;
 const cookieSeconds = 24 * 3600;
 
 /** The build this page was made by. */
@@ -12,16 +15,25 @@ function ownBuild(): string | undefined {
   return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
 }
 
-/** Says once that there is a newer version, and loads the page anew when it has taken over, though never in mid-game. */
+/**
+ * Says once that there is a newer version, and loads the page anew when it has taken over, though never in mid-game, under an
+ * open dialog or while somebody is in a field.
+ */
 export function useVersions(): void {
   const { t } = useTranslation("content");
   const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
-  const due = useRef(false);
-  const game = useRef(inGame);
-  game.current = inGame;
+  const [due, setDue] = useState(false);
   useEffect(() => {
-    if (due.current && !inGame) location.reload();
-  }, [inGame]);
+    if (!due || inGame) return;
+    const look = () => {
+      if (isDialogOpen() || isField(document.activeElement)) return;
+      clearInterval(timer);
+      location.reload();
+    };
+    const timer = setInterval(look, lookMs);
+    look();
+    return () => clearInterval(timer);
+  }, [due, inGame]);
   useEffect(() => {
     let told = false;
     const offer = () => {
@@ -29,11 +41,7 @@ export function useVersions(): void {
       told = true;
       notify({ kind: "info", lines: [t("app.new_version")], action: { text: t("app.reload"), run: takeOver } });
     };
-    const taken = () => {
-      due.current = true;
-      if (!game.current) location.reload();
-    };
-    const stops = [keepServiceWorker({ waiting: offer, taken }), pollBuild(offer)];
+    const stops = [keepServiceWorker({ waiting: offer, taken: () => setDue(true) }), pollBuild(offer)];
     return () => {
       for (const stop of stops) stop();
     };

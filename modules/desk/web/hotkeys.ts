@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
+import { isField } from "#kit/web/typing.ts";
 
 /** A key of a game page. Letters are places on the keyboard, so that they work in every layout. */
 export interface Hotkey {
@@ -15,9 +16,6 @@ export function capOf(code: string): string {
   return code.replace(/^(Key|Digit|Arrow)/, "");
 }
 
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-
 /** Listens while `on`. Keys that are held down, pressed with a modifier or typed into a field do nothing. */
 export function useHotkeys(on: boolean, keys: readonly Hotkey[]): void {
   const latest = useRef(keys);
@@ -26,7 +24,7 @@ export function useHotkeys(on: boolean, keys: readonly Hotkey[]): void {
     if (!on) return;
     const press = (event: KeyboardEvent) => {
       const key = latest.current.find(({ code }) => code === event.code);
-      if (!key || event.repeat || event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
+      if (!key || event.repeat || event.ctrlKey || event.altKey || event.metaKey || isField(event.target)) return;
       if (isDialogOpen()) return;
       event.preventDefault();
       key.run();
