@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate, useNavigation } from "react-router";
 import { onAnalytics } from "#kit/web/analytics.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getMirrorsToCheck, sendMirrorResults } from "#modules/mirrors/shared/contract.ts";
 import { probeImage, startMirrorCheck } from "#modules/mirrors/web/mirror-check.ts";
+import type { Redirect } from "#modules/redirects/shared/contract.ts";
 import { tellHouse } from "./analytics.ts";
 import { attach } from "./attribution.ts";
 import { BonusBanner } from "./bonus-banner.tsx";
 import { browserPage } from "./browser-page.ts";
 import type { Page } from "./page.ts";
-import { redirectOf } from "./redirects.ts";
+import { leadOn, redirectOf } from "./redirects.ts";
 import { settle } from "./steps.ts";
 
 /** The browser's part of a visit after the first paint. Loaded then, rendered once. */
@@ -25,16 +26,27 @@ export default function VisitCompanion() {
   return <BonusBanner page={page} />;
 }
 
-/** Asks once about every path that this page goes to; the first was looked up by the server. */
+/**
+ * Asks once about every path that this page goes to; the first was looked up by the server. What is found leads on only while
+ * the visitor is on that path.
+ */
 function useRedirects(page: Page): void {
   const { pathname } = useLocation();
+  const { state } = useNavigation();
   const navigate = useNavigate();
   const asked = useRef(new Set([pathname]));
+  const [found, setFound] = useState<(Redirect & { readonly from: string }) | null>(null);
   useEffect(() => {
     if (asked.current.has(pathname)) return;
     asked.current.add(pathname);
-    void redirectOf(page, pathname).then(inside => inside && navigate(inside, { replace: true }));
-  }, [page, pathname, navigate]);
+    void redirectOf(page, pathname).then(redirect => redirect && setFound({ ...redirect, from: pathname }));
+  }, [page, pathname]);
+  useEffect(() => {
+    if (found?.from !== pathname || state !== "idle") return;
+    setFound(null);
+    const inside = leadOn(page, found);
+    if (inside !== null) void navigate(inside, { replace: true });
+  }, [page, found, pathname, state, navigate]);
 }
 
 /** Whoever signs in on this page may be new: the house is told how he came. */

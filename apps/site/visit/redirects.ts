@@ -1,17 +1,19 @@
-import { findRedirect } from "#modules/redirects/shared/contract.ts";
+import { findRedirect, type Redirect } from "#modules/redirects/shared/contract.ts";
 import { type Page, quietly } from "./page.ts";
 
-/**
- * The step `redirects` in the browser, for paths that a living page goes to: an external target leaves the site, an internal one
- * is shown instead. Answers where to go inside the site, or null.
- */
-export async function redirectOf(page: Page, path: string): Promise<string | null> {
+/** The step `redirects` in the browser, for paths that a living page goes to: where the path leads by now, or null. */
+export async function redirectOf(page: Page, path: string): Promise<Redirect | null> {
   if (page.bot) return null;
-  let inside: string | null = null;
+  let found: Redirect | null = null;
   await quietly(page, "the redirect was not looked up", async () => {
-    const { data } = await page.call(findRedirect, { body: { host: page.url().host, path } });
-    if (data?.external) page.leave(data.url);
-    else inside = data?.url ?? null;
+    found = (await page.call(findRedirect, { body: { host: page.url().host, path } })).data;
   });
-  return inside;
+  return found;
+}
+
+/** An external target leaves the site; an internal one comes back, to be shown instead. */
+export function leadOn(page: Page, { url, external }: Redirect): string | null {
+  if (!external) return url;
+  page.leave(url);
+  return null;
 }

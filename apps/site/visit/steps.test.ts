@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
+import { must } from "#kit/std/invariant.ts";
 import { tellHouse } from "./analytics.ts";
 import { attach, attribute, attributeAdvertisement, openedBySub, rememberLinks } from "./attribution.ts";
 import { offerFor } from "./banner.ts";
 import { rememberBrowser } from "./device.ts";
 import { checkGeo } from "./geo.ts";
-import { redirectOf } from "./redirects.ts";
+import { leadOn, redirectOf } from "./redirects.ts";
 import { restoreSession } from "./session.ts";
 import { finishSignOn, leaveForSignOn, mustSignOn, signOn } from "./sign-on.ts";
 import { initialise, simpleAuth } from "./simple-auth.ts";
@@ -27,10 +28,10 @@ describe("redirects", () => {
   const call = "POST /middleware/mirrorRedirect";
   test("an internal target is shown instead, an external one leaves, a failure changes nothing", async () => {
     const inside = testPage(mirror, { answers: { [call]: { data: { url: "/ru/new", external: false } } } });
-    expect(await redirectOf(inside, "/ru/old")).toBe("/ru/new");
+    expect(leadOn(inside, must(await redirectOf(inside, "/ru/old"), "moved"))).toBe("/ru/new");
     expect(inside.calls[0]?.given).toEqual({ body: { host: "mirror.example", path: "/ru/old" } });
     const outside = testPage(mirror, { answers: { [call]: { data: { url: "https://x.example/", external: true } } } });
-    expect(await redirectOf(outside, "/out")).toBeNull();
+    expect(leadOn(outside, must(await redirectOf(outside, "/out"), "moved"))).toBeNull();
     expect(outside.left).toEqual(["https://x.example/"]);
     const failing = testPage(mirror, { answers: { [call]: { status: 503 } } });
     expect(await redirectOf(failing, "/old")).toBeNull();
