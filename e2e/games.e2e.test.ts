@@ -204,6 +204,75 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   expect(unusable).toEqual([]);
 });
 
+test("nora has gone on when an answer comes: a duel that she opened and a ladder that stands open take nothing from her", async () => {
+  const nora = await visit(browser, { locale: "en", screen: "desktop" });
+  const { page } = nora;
+  // Without a socket all is asked over HTTP, where answers can be held.
+  await page.routeWebSocket(/.*/, socket => void socket.close());
+  await nora.register(`nora-${Date.now()}@example.com`);
+  await nora.fund("20000");
+
+  await nora.go("/games/coinflip/duels");
+  const duel = await hold(nora, "POST", /\/games\/coinflip\/duels$/);
+  await primary(nora).click();
+  await duel.asked;
+  await page.locator('a[href$="?deposit"]').first().click();
+  await page.getByRole("dialog").waitFor();
+  await duel.answer();
+  expect(page.url()).toMatch(/\/games\/coinflip\/duels\?deposit$/);
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  expect(await ownBets(nora, "duels")).toHaveLength(1);
+
+  const way = (name: "flip" | "ladder") =>
+    page.getByRole("radio", { name: nora.say(`coinflip:way.${name}`), exact: true });
+  const forget = () => page.evaluate("localStorage.removeItem('coinflip:way')");
+  await nora.go("/games/coinflip");
+  await way("ladder").click();
+  await primary(nora).click();
+  await expect.poll(async () => (await ownBets(nora, "coinflip"))[0]?.status).toBe("open");
+  await forget();
+  await nora.go("/games/coinflip");
+  await expect.poll(() => way("ladder").isChecked()).toBe(true);
+  await nora.go("/games/coinflip/duels");
+  await forget();
+  const open = await hold(nora, "GET", /\/games\/coinflip$/);
+  await page.locator(".duels-all").click();
+  await way("flip").waitFor();
+  await open.asked;
+  const stake = page.locator(".panel input").first();
+  await stake.fill("777");
+  await open.answer();
+  expect(await stake.inputValue()).toBe("777");
+  expect(await way("flip").isChecked()).toBe(true);
+  await nora.leave();
+});
+
+/** Calls from here on wait for their answers until `answer` lets them, and has given the page time to show what they say. */
+async function hold({ page }: Visitor, method: string, path: RegExp) {
+  let free = () => {};
+  const held = new Promise<void>(resolve => {
+    free = resolve;
+  });
+  const there = (url: URL) => path.test(url.pathname);
+  await page.route(there, async route => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse(
+    response => there(new URL(response.url())) && response.request().method() === method,
+  );
+  const asked = page.waitForRequest(request => there(new URL(request.url())) && request.method() === method);
+  return {
+    asked,
+    async answer() {
+      free();
+      await (await answered).finished();
+      await page.waitForTimeout(300);
+      await page.unroute(there);
+    },
+  };
+}
+
 /** A round in steps that the first step has not ended is cashed out. */
 async function cashOutIfOpen(who: Visitor, game: string): Promise<void> {
   const key = who.page.locator(".bet-act .btn.two:not(:disabled)");

@@ -11,6 +11,7 @@ const folders = {
   content: "modules/content",
   crash: "modules/games/crash",
   desk: "modules/desk",
+  coinflip: "modules/games/coinflip",
   duels: "modules/games/duels",
   exchange: "modules/exchange",
   factors: "modules/factors",

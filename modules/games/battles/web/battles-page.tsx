@@ -1,7 +1,7 @@
 import "#modules/desk/web/desk.css";
 import "#modules/games/cases/web/cases.css";
 import "./battles.css";
-import { data, Link, type LoaderFunctionArgs, useNavigate, useParams } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
@@ -14,6 +14,7 @@ import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useHold } from "#modules/desk/web/use-held-balance.ts";
+import { useOnward } from "#modules/desk/web/use-onward.ts";
 import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import {
@@ -55,7 +56,7 @@ function BattlesOf() {
   const desk = useGameDesk("battles", getBattles, battleLimits);
   const { table } = desk;
   const { currency, language, playerId } = table;
-  const navigate = useNavigate();
+  const onward = useOnward();
   const href = useHref();
   const battles = useSeated<BattleRow>(desk);
   useChannel(battlesChannel, { snapshot: battles.snapshot, event: (_name, told) => battles.rows(told.rows) });
@@ -68,14 +69,16 @@ function BattlesOf() {
   const session = useSeatedSession(isLive && show.over ? ownEnd(row, mine) : null, (stake, payout) => {
     if (desk.sound.on && payout > stake) play({ name: "win" });
   });
-  const go = (made: string | null) => {
-    if (made) void navigate(href(`/games/cases/battles/${made.replace("battles-", "")}`), { preventScrollReset: true });
+  const follow = async (asked: Promise<string | null>) => {
+    const go = onward();
+    const made = await asked;
+    if (made) go(href(`/games/cases/battles/${made.replace("battles-", "")}`));
   };
-  const join = (of: string) => void battles.stake(`join-${of}`, joinBattle, { currency }, { id: of }).then(go);
+  const join = (of: string) => void follow(battles.stake(`join-${of}`, joinBattle, { currency }, { id: of }));
   const open = (slugs: readonly string[], seats: number, stake: Micros) =>
-    void battles
-      .stake("battles-open", openBattle, { cases: slugs, seats, stake: formatAmount(stake), currency })
-      .then(go);
+    void follow(
+      battles.stake("battles-open", openBattle, { cases: slugs, seats, stake: formatAmount(stake), currency }),
+    );
   const unseen = new Set(show.over || id === null ? [] : [id]);
   const ended = endedIn(battles.view, currency, unseen);
   const line =

@@ -1,6 +1,6 @@
 import "#modules/desk/web/desk.css";
 import "./coinflip.css";
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useKept } from "#modules/desk/web/use-kept.ts";
@@ -11,6 +11,7 @@ import { LadderTable } from "./ladder-table.tsx";
 import { type Way, ways } from "./way-tabs.tsx";
 
 const texts = ["coinflip", "desk", "fairness"] as const;
+const touches = ["click", "keydown", "input"] as const;
 export const handle = { game: true, texts };
 
 /** Coinflip in two ways; a ladder that is open somewhere is where the player comes back to. */
@@ -20,11 +21,34 @@ export default function CoinflipPage() {
   const table = useTableKey();
   const [way, setWay] = useKept<Way>("coinflip:way", ways, "flip");
   const house = useHouse();
+  const touched = useTouched(playerId);
   useEffect(() => {
     if (!house || playerId === null) return;
+    let left = false;
     void callHouse(getCoinflip, {}).then(reply => {
-      if (reply.ok && reply.body.data.round) setWay("ladder");
+      // Whoever has begun to play meanwhile keeps his table; the ladder waits beside it.
+      if (reply.ok && reply.body.data.round && !left && !touched.current) setWay("ladder");
     });
-  }, [house, playerId, setWay]);
+    return () => {
+      left = true;
+    };
+  }, [house, playerId, setWay, touched]);
   return way === "ladder" ? <LadderTable key={table} onWay={setWay} /> : <FlipTable key={table} onWay={setWay} />;
+}
+
+/** Whether this player has pressed or typed anything since the page came. Scrolling is nothing. */
+function useTouched(playerId: string | null): RefObject<boolean> {
+  const touched = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in comes anew
+  useEffect(() => {
+    touched.current = false;
+    const touch = () => {
+      touched.current = true;
+    };
+    for (const what of touches) addEventListener(what, touch, true);
+    return () => {
+      for (const what of touches) removeEventListener(what, touch, true);
+    };
+  }, [playerId]);
+  return touched;
 }

@@ -1,7 +1,7 @@
 import "#modules/desk/web/desk.css";
 import "./duels.css";
 import { useState } from "react";
-import { data, Link, type LoaderFunctionArgs, useNavigate, useParams } from "react-router";
+import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -24,6 +24,7 @@ import { StakeField } from "#modules/desk/web/stake-field.tsx";
 import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useHold } from "#modules/desk/web/use-held-balance.ts";
+import { useOnward } from "#modules/desk/web/use-onward.ts";
 import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
 import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
@@ -56,7 +57,7 @@ function DuelsOf() {
   const desk = useGameDesk("duels", getDuels, duelLimits);
   const { table } = desk;
   const { currency, language, playerId } = table;
-  const navigate = useNavigate();
+  const onward = useOnward();
   const href = useHref();
   const duels = useSeated<DuelRow>(desk);
   useChannel(duelsChannel, { snapshot: duels.snapshot, event: (_name, data) => duels.rows(data.rows) });
@@ -69,12 +70,14 @@ function DuelsOf() {
   const session = useSeatedSession(isShown ? ownEnd(row, role) : null, (stake, payout) => {
     if (desk.sound.on && payout > stake) play({ name: "win" });
   });
-  const show = (made: string | null) => {
-    if (made) void navigate(href(`/games/coinflip/duels/${made.replace("duels-", "")}`), { preventScrollReset: true });
+  const show = async (asked: Promise<string | null>) => {
+    const go = onward();
+    const made = await asked;
+    if (made) go(href(`/games/coinflip/duels/${made.replace("duels-", "")}`));
   };
-  const join = (of: string) => void duels.stake(`join-${of}`, joinDuel, { currency }, { id: of }).then(show);
+  const join = (of: string) => void show(duels.stake(`join-${of}`, joinDuel, { currency }, { id: of }));
   const open = (stake: Micros, side: Side, house: boolean) =>
-    void duels.stake("duels-open", openDuel, { stake: formatAmount(stake), side, house, currency }).then(show);
+    void show(duels.stake("duels-open", openDuel, { stake: formatAmount(stake), side, house, currency }));
   const openRows = openIn(duels.view, currency);
   const unseen = new Set(fall === "shown" || id === null ? [] : [id]);
   const endedRows = endedIn(duels.view, currency, unseen);
