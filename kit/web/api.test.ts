@@ -57,7 +57,7 @@ const tokens: TokenStore = {
 };
 
 /** Answers each call as `answer` says, one turn of the loop later. */
-function apiOver(answer: (call: Seen) => Response) {
+function apiOver(answer: (call: Seen) => Response | Promise<Response>) {
   const fake = async (url: unknown, init: RequestInit = {}) => {
     const call: Seen = {
       url: String(url),
@@ -144,6 +144,55 @@ describe("when the token is old", () => {
     release();
     expect(await waiting).toEqual({ name: "bob" });
     expect(calls("refresh-token")).toHaveLength(1);
+  });
+
+  test("what one player has asked for is not asked again as another, who came in meanwhile", async () => {
+    const api = apiOver(call => {
+      token = "bob's";
+      return call.headers.authorization === "Bearer old" ? refused() : json({ paid: "5", name: "bob" });
+    });
+    await expect(api.call(cashOut, { params: { id: "7" }, body: { at: "2.00" } })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(seen).toHaveLength(1);
+    expect([token, ended]).toEqual(["bob's", 0]);
+  });
+
+  test("a money call that is refused after the refresh of another takes the token which that one made", async () => {
+    let refusals = 0;
+    const api = apiOver(async call => {
+      if (call.url.includes("cash-out") && refusals++ === 0) {
+        await api.call(profile, {});
+        return refused();
+      }
+      return renewing(call);
+    });
+    expect(await api.call(cashOut, { params: { id: "7" }, body: { at: "2.00" } })).toMatchObject({ paid: "5" });
+    expect(calls("refresh-token")).toHaveLength(1);
+  });
+
+  test.each([
+    ["refused", () => refused()],
+    ["granted", () => json({ access_token: "new" })],
+  ])("a refresh that is %s after somebody else came in leaves him his token", async (_how, answer) => {
+    const api = apiOver(call => {
+      if (!call.url.endsWith("/auth/refresh-token")) return renewing(call);
+      token = "bob's";
+      return answer();
+    });
+    await api.call(profile, {}).catch(() => undefined);
+    expect(calls("refresh-token")).toHaveLength(1);
+    expect(calls("profile").some(({ headers }) => headers.authorization === "Bearer bob's")).toBe(false);
+    expect([token, ended]).toEqual(["bob's", 0]);
+  });
+
+  test("a refresh that is granted after the player has left does not bring him back", async () => {
+    const api = apiOver(call => {
+      if (call.url.endsWith("/auth/refresh-token")) token = null;
+      return renewing(call);
+    });
+    await api.call(profile, {});
+    expect([token, ended]).toEqual([null, 0]);
   });
 
   test("a money call is sent again under the same key", async () => {

@@ -62,14 +62,25 @@ const repeatAfterMs = [300, 1200];
 
 /**
  * The one way pages call the house. A 401 makes one refresh, for which all failing calls wait; each is then sent once
- * more with the new token, and what that says stands.
+ * more with the new token, and what that says stands. Somebody else may come in while a call or a refresh is on its way:
+ * then nothing is done in his name that he has not asked for, and his token stays.
  */
 export function createApi(options: ApiOptions): Api {
   const { tokens, newKey = () => crypto.randomUUID() } = options;
   let refreshing: Promise<string | null> | undefined;
+  /** The tokens of one session, each made out of the one before it by a refresh of this page. */
+  let line = new Set<string | null>();
+
+  async function renew(): Promise<string | null> {
+    const from = tokens.get();
+    const to = await renewToken(options, from);
+    if (from === null || !line.has(from)) line = new Set([from]);
+    if (to !== null) line.add(to);
+    return to;
+  }
 
   function refresh(): Promise<string | null> {
-    refreshing ??= renewToken(options).finally(() => {
+    refreshing ??= renew().finally(() => {
       refreshing = undefined;
     });
     return refreshing;
@@ -81,8 +92,12 @@ export function createApi(options: ApiOptions): Api {
     if (answer.status !== 401 || token === null || sent.route === options.refreshRoute) return answer;
     // Another call may have brought a new token while this one was on its way.
     const current = tokens.get();
-    const fresh = current !== null && current !== token ? current : await refresh();
-    return fresh === null ? answer : sendRepeatedly(options, sent, fresh);
+    const isOther = current !== null && current !== token;
+    const fresh = isOther ? current : await refresh();
+    // Another tab may have refreshed, or somebody else signed in: whoever it is may read what there is to be read.
+    const isOwn = line.has(token) && line.has(fresh);
+    const isSentAgain = isOwn || (isOther && sent.route.method === "GET");
+    return fresh !== null && isSentAgain ? sendRepeatedly(options, sent, fresh) : answer;
   }
 
   const api: Api = {
@@ -128,18 +143,17 @@ function asksCaptcha({ errors }: ApiError): boolean {
  * Ends the session when the house refuses to go on with it. An answer that never came, or one that asks to wait, says
  * nothing about the session: the calls that wait fail and it stays.
  */
-async function renewToken(options: ApiOptions): Promise<string | null> {
+async function renewToken(options: ApiOptions, from: string | null): Promise<string | null> {
   const { refreshRoute: route, tokens } = options;
-  const answer = await send(options, { route, given: {}, key: undefined, signal: undefined }, tokens.get());
+  const answer = await send(options, { route, given: {}, key: undefined, signal: undefined }, from);
   const body = await bodyOf(answer);
   if (answer.status === 429 || answer.status === 503) throw new ApiError(answer.status, body, secondsOf(answer));
-  const token = answer.ok ? (body as { access_token?: unknown }).access_token : undefined;
-  if (typeof token !== "string") {
-    tokens.clear();
-    options.onToken?.(null);
-    return null;
-  }
-  tokens.set(token);
+  const given = answer.ok ? (body as { access_token?: unknown }).access_token : undefined;
+  const token = typeof given === "string" ? given : null;
+  // Whoever has come or gone meanwhile has a token of his own, or none.
+  if (tokens.get() !== from) return token;
+  if (token === null) tokens.clear();
+  else tokens.set(token);
   options.onToken?.(token);
   return token;
 }
