@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } 
 import type { Route, RouteOutput, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "./api.ts";
 import { useClient } from "./client.ts";
+import { createTurns } from "./turns.ts";
 
 type DataOf<S extends RouteSpec> = RouteOutput<S> extends { data: infer T } ? T : never;
 
@@ -11,7 +12,7 @@ export interface Answer<T> {
   /** It could not be asked. */
   readonly failed: boolean;
   readonly load: () => Promise<void>;
-  /** For what is known without asking again. */
+  /** For what is known without asking again: an answer that was asked for before does not undo it. */
   readonly setData: Dispatch<SetStateAction<T | null>>;
 }
 
@@ -20,15 +21,24 @@ export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S
   const { api } = useClient();
   const [data, setData] = useState<DataOf<S> | null>(null);
   const [failed, setFailed] = useState(false);
+  const [turns] = useState(createTurns);
   const load = useCallback(async () => {
+    const mayShow = turns.take();
     setFailed(false);
     try {
       const answer = (await api.call(route, {} as Given<S>)) as { readonly data: DataOf<S> };
-      setData(answer.data);
+      if (mayShow()) setData(answer.data);
     } catch {
-      setFailed(true);
+      if (mayShow()) setFailed(true);
     }
-  }, [api, route]);
+  }, [api, route, turns]);
   useEffect(() => void load(), [load]);
-  return { data, failed, load, setData };
+  const know = useCallback<typeof setData>(
+    next => {
+      turns.take()();
+      setData(next);
+    },
+    [turns],
+  );
+  return { data, failed, load, setData: know };
 }

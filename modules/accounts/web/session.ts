@@ -17,6 +17,8 @@ export interface SessionState {
   readonly purses?: Readonly<Record<string, string>>;
   /** The player has asked to be logged out: that the session is over is no news to him, whenever it comes. */
   readonly leaving?: boolean;
+  /** Another one from the moment in which somebody comes in, asks to leave, or is gone. */
+  readonly visit?: object;
 }
 
 export interface Sums {
@@ -44,12 +46,23 @@ export function signIn(store: SessionStore, user: ProfileUser): void {
 }
 
 export function signOut(store: SessionStore): void {
-  store.setState({ status: "guest", user: null, purses: {}, late: null });
+  store.setState({ status: "guest", user: null, purses: {}, late: null, visit: {} });
+}
+
+/** Somebody has a token of his own; `signIn` follows, when the house has said who it is. */
+export function beginVisit(store: SessionStore): void {
+  store.setState({ visit: {} });
+}
+
+/** Notes who is at the page. What it returns says whether the page is still his: an answer to somebody who has left is nobody's. */
+export function noteVisit(store: SessionStore): () => boolean {
+  const { visit } = store.getState();
+  return () => store.getState().visit === visit;
 }
 
 /** From here the session ends because the player wants it; `signOut` follows. */
 export function beginLeaving(store: SessionStore): void {
-  store.setState({ leaving: true });
+  store.setState({ leaving: true, visit: {} });
 }
 
 /** New sums of one wallet. Those of the active currency stand in the frame, the others wait in the list of wallets. */

@@ -8,28 +8,30 @@ import { backOf, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { rememberEntry } from "./entry.ts";
-import { signIn, signOut, useSessionStore } from "./session.ts";
+import { askForPlayer } from "./own-profile.ts";
+import { beginVisit, noteVisit, signOut, useSessionStore } from "./session.ts";
 
 /** Loaded with the first call. */
 const contract = () => import("#modules/accounts/shared/contract.ts");
 
 /**
  * Fetches the player that the token names and puts him into the session. A fetch that is refused clears the session;
- * one that found nobody to ask leaves it as it is.
+ * one that found nobody to ask leaves it as it is, and so does one that is answered when he has left.
  */
 export function useFetchUser(): () => Promise<ProfileUser | null> {
   const store = useSessionStore();
   const { api } = useClient();
   return useCallback(async () => {
+    const isStillHere = noteVisit(store);
     try {
-      const { getProfile } = await contract();
-      const { user, fresh_token, super_bonus } = await api.call(getProfile, {});
+      const answer = await askForPlayer(store, "look", async () => api.call((await contract()).getProfile, {}));
+      if (!answer) return null;
+      const { user, fresh_token, super_bonus } = answer;
       if (fresh_token) writeToken(fresh_token);
       if (super_bonus) pageCookies.set("super_bonus", super_bonus);
-      signIn(store, user);
       return user;
     } catch (error) {
-      if ((error as { status?: number }).status === 401) {
+      if ((error as { status?: number }).status === 401 && isStillHere()) {
         writeToken(null);
         signOut(store);
       }
@@ -41,12 +43,14 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
 /** After login or registration: token, player, time zone where none is set, language of the profile. */
 export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | null> {
   const client = useClient();
+  const store = useSessionStore();
   const fetchUser = useFetchUser();
   const locale = useLocale();
   return useCallback(
     async ({ token, sso_link }) => {
       const { search } = location;
       writeToken(token);
+      beginVisit(store);
       rememberEntry(Date.now());
       if (sso_link !== undefined && !import.meta.env.DEV) return leaveFor(sso_link);
       client.tokenChanged();
@@ -54,7 +58,7 @@ export function useArrival(): (signedIn: TokenAnswer) => Promise<ProfileUser | n
       if (user) await settle(client.api, user, locale, search);
       return user;
     },
-    [client, fetchUser, locale],
+    [client, store, fetchUser, locale],
   );
 }
 

@@ -3,9 +3,10 @@ import type { Currency } from "#kit/money/currency.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import type { Settings } from "#modules/accounts/shared/contract.ts";
-import { signIn, useSessionStore } from "./session.ts";
+import { askForPlayer } from "./own-profile.ts";
+import { useSessionStore } from "./session.ts";
 
-/** Changes the player's settings; the page goes on with what the house has kept. False, and a notification for each key, when it was refused. */
+/** Changes the player's settings; the page goes on with what the house has kept. False, and a notification for each key, when it was refused; false, too, when he has left before it was kept. */
 export function useSettings(): (settings: Settings) => Promise<boolean> {
   const store = useSessionStore();
   const { api } = useClient();
@@ -13,10 +14,11 @@ export function useSettings(): (settings: Settings) => Promise<boolean> {
   return useCallback(
     async settings => {
       try {
-        const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
-        const { user } = await api.call(changeSettings, { body: settings });
-        signIn(store, user);
-        return true;
+        const kept = await askForPlayer(store, "change", async () => {
+          const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
+          return api.call(changeSettings, { body: settings });
+        });
+        return kept !== null;
       } catch (error) {
         tell(error, { perField: true, titled: true });
         return false;

@@ -92,8 +92,9 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         value={asked ?? value}
         aria-busy={asked !== null}
         onChange={event => {
-          setAsked(event.target.value);
-          void onChange(event.target.value).finally(() => setAsked(null));
+          const chosen = event.target.value;
+          setAsked(chosen);
+          void onChange(chosen).finally(() => setAsked(now => (now === chosen ? null : now)));
         }}
       >
         {options.map(([option, text]) => (
