@@ -9,6 +9,7 @@ import {
   notePlayed,
   saveShelf,
   toggleFavourite,
+  withMarks,
 } from "./game-shelf.ts";
 import { playersOf } from "./use-players-now.ts";
 
@@ -26,6 +27,16 @@ test("alice marks dice and keno, takes dice back, and finds it so after a reload
   shelf = toggleFavourite(shelf, "dice");
   saveShelf(storage, shelf);
   expect(loadShelf(storage)).toEqual({ favourites: ["keno"], recent: [] });
+});
+
+test("what alice presses before her list is read is done to the list, and the rest of it stays", () => {
+  const marks = new Map([
+    ["dice", true],
+    ["keno", false],
+    ["crash", true],
+  ] as const);
+  expect(withMarks(["keno", "hilo", "crash"], marks)).toEqual(["hilo", "crash", "dice"]);
+  expect(withMarks(["keno", "hilo"], new Map())).toEqual(["keno", "hilo"]);
 });
 
 test("what was played last comes first, once, and only the last four are kept", () => {

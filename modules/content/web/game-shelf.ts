@@ -31,6 +31,16 @@ export function mergeFavourites(kept: readonly HouseGame[], device: readonly Hou
   return [...new Set([...kept, ...device])];
 }
 
+/** The favourites with what was pressed before they were known: each game marked or not, as the press left it on the page. */
+export function withMarks(
+  favourites: readonly HouseGame[],
+  marks: ReadonlyMap<HouseGame, boolean>,
+): readonly HouseGame[] {
+  const kept = favourites.filter(game => marks.get(game) !== false);
+  const marked = [...marks].flatMap(([game, on]) => (on ? [game] : []));
+  return mergeFavourites(kept, marked);
+}
+
 /** What is kept; empty where nothing is, or nothing that can be read. */
 export function loadShelf(storage: ShelfStorage): GameShelf {
   try {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { HouseGame } from "#kit/ui/game-glyph.tsx";
 import { callHouse, useHouse } from "#kit/web/house.ts";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { noteVisit, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { getFavourites, putFavourites } from "#modules/desk/shared/contract.ts";
 import {
   emptyShelf,
@@ -11,7 +11,16 @@ import {
   mergeFavourites,
   saveShelf,
   toggleFavourite,
+  withMarks,
 } from "./game-shelf.ts";
+
+/** What is known of a player's list at the house. */
+interface Known {
+  readonly player: string | null;
+  list: "asked" | "read" | "failed";
+  /** What was pressed before it was read: it is done to the list then. */
+  readonly marks: Map<HouseGame, boolean>;
+}
 
 /**
  * The shelf as a page shows it; empty in the first picture, as the server drew it. A guest's marks are kept on the device; at the first
@@ -23,32 +32,59 @@ export function useGameShelf() {
   const [shelf, setShelf] = useState(emptyShelf);
   const latest = useRef<GameShelf>(shelf);
   latest.current = shelf;
+  const known = useRef<Known>({ player: null, list: "asked", marks: new Map() });
+  const [attempt, setAttempt] = useState(0);
+  const store = useSessionStore();
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  /** One list after the other, so that the last one stays. */
+  const put = useCallback(
+    (favourites: GameShelf["favourites"]) => {
+      const isStillHere = noteVisit(store);
+      const send = async () =>
+        isStillHere() && (await callHouse(putFavourites, { body: { games: [...favourites] } })).ok;
+      const sending = sent.current.then(send);
+      sent.current = sending.catch(() => undefined);
+      return sending;
+    },
+    [store],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that could not be read is asked for again
   useEffect(() => {
+    if (known.current.player !== player) known.current = { player, list: "asked", marks: new Map() };
+    const own = known.current;
     const device = loadShelf(localStorage);
-    setShelf(device);
+    setShelf({ ...device, favourites: withMarks(device.favourites, own.marks) });
     if (player === null || !house) return;
     let left = false;
+    const isStillHere = noteVisit(store);
     void callHouse(getFavourites, {}).then(async reply => {
+      if (!isStillHere()) return;
+      own.list = reply.ok ? "read" : "failed";
       if (!reply.ok) return;
       const kept = knownGames((reply.body as { data: { games: string[] } }).data.games);
-      const favourites = mergeFavourites(kept, device.favourites);
+      const favourites = withMarks(mergeFavourites(kept, device.favourites), own.marks);
       if (!left) setShelf(now => ({ ...now, favourites }));
-      const isNew = favourites.length > kept.length;
-      if (isNew && !(await callHouse(putFavourites, { body: { games: [...favourites] } })).ok) return;
+      if (favourites.join() !== kept.join() && !(await put(favourites))) return;
       saveShelf(localStorage, { ...loadShelf(localStorage), favourites: [] });
     });
     return () => {
       left = true;
     };
-  }, [player, house]);
+  }, [player, house, store, put, attempt]);
   const toggle = useCallback(
     (game: HouseGame) => {
       const next = toggleFavourite(latest.current, game);
       setShelf(next);
+      const own = known.current;
       if (player === null) saveShelf(localStorage, next);
-      else void callHouse(putFavourites, { body: { games: [...next.favourites] } });
+      else if (own.list === "read") void put(next.favourites);
+      else {
+        own.marks.set(game, next.favourites.includes(game));
+        if (own.list === "failed") setAttempt(before => before + 1);
+        own.list = "asked";
+      }
     },
-    [player],
+    [player, put],
   );
   return { shelf, toggle };
 }
