@@ -25,7 +25,7 @@ import { CodeStep } from "./code-step.tsx";
 import { ContactInput, type TypedContact, useContact } from "./contact-input.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useSubmit } from "./use-submit.ts";
-import { WayTabs } from "./way-tabs.tsx";
+import { type Way, WayTabs } from "./way-tabs.tsx";
 
 /** Draws the second step of a login for methods that accounts does not know; calls `onToken` when it is done. */
 export type SecondStep = ComponentType<{
@@ -41,12 +41,23 @@ interface LoginFormProps {
   readonly secondStep?: SecondStep | undefined;
 }
 
+/** Who is logging in, as it was sent: the fields of the form may say something else by the time of the answer. */
+interface Sent {
+  readonly way: Way;
+  readonly text: string;
+}
+
 type Stage =
   | { readonly kind: "form" }
   /** A code signs in. */
-  | { readonly kind: "code"; readonly resendIn: number }
+  | { readonly kind: "code"; readonly sent: Sent; readonly resendIn: number }
   /** The password was right, and one more step is due. */
-  | { readonly kind: "challenge"; readonly challenge: string; readonly methods: readonly StepName[] };
+  | {
+      readonly kind: "challenge";
+      readonly sent: Sent;
+      readonly challenge: string;
+      readonly methods: readonly StepName[];
+    };
 
 /** Login by phone or e-mail, with the password or with a code; and the second step where one is due. */
 export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) {
@@ -59,11 +70,23 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     setStage(next);
     onStep?.(next.kind !== "form");
   };
-  const enter = async (answer: LoginAnswer) => {
+  const enter = async (answer: LoginAnswer, sent: Sent) => {
     if ("token" in answer) onDone(await arrive(answer));
-    else go({ kind: "challenge", ...answer.data });
+    else go({ kind: "challenge", sent, ...answer.data });
   };
-  const { text, way } = contact;
+  if (stage.kind === "form")
+    return (
+      <Credentials
+        contact={contact}
+        onAnswer={enter}
+        onCode={(resendIn, sent) => {
+          setStage(now => (now.kind === "form" ? { kind: "code", sent, resendIn } : now));
+          onStep?.(true);
+        }}
+      />
+    );
+  const { sent } = stage;
+  const { text, way } = sent;
   const resend = async (type: "sms" | "call") => {
     const query = type === "sms" ? { type } : {};
     const answer =
@@ -78,15 +101,13 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
     </Button>
   );
 
-  if (stage.kind === "form")
-    return <Credentials contact={contact} onAnswer={enter} onCode={resendIn => go({ kind: "code", resendIn })} />;
   if (stage.kind === "code") {
     const logIn = async (code: string) => {
       const answer =
         way === "email"
           ? await api.call(logInByEmailCode, { body: { email: text, code } })
           : await api.call(logInByPhoneCode, { body: { phone: text, code } });
-      if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer);
+      if ("token" in answer || "challenge" in answer.data) await enter(answer as LoginAnswer, sent);
     };
     return (
       <CodeStep
@@ -101,7 +122,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
   const byCode = methods.find(method => method === "phone" || method === "email");
   if (byCode) {
     const finish = async (code: string) =>
-      enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }));
+      enter(await api.call(byCode === "email" ? finishByEmail : finishByPhone, { body: { challenge, code } }), sent);
     return (
       <CodeStep
         {...{ by: way, to: text, resendIn: 60, failure: "loginFailed" }}
@@ -113,7 +134,7 @@ export function LoginForm({ onDone, onStep, secondStep: Step }: LoginFormProps) 
   }
   return (
     <>
-      {Step && <Step challenge={challenge} methods={methods} onToken={enter} />}
+      {Step && <Step challenge={challenge} methods={methods} onToken={answer => enter(answer, sent)} />}
       {back}
     </>
   );
@@ -124,8 +145,8 @@ const loginTelling = { titled: true, failure: "loginFailed" } as const;
 
 interface CredentialsProps {
   readonly contact: TypedContact;
-  onAnswer(answer: LoginAnswer): Promise<void>;
-  onCode(resendIn: number): void;
+  onAnswer(answer: LoginAnswer, sent: Sent): Promise<void>;
+  onCode(resendIn: number, sent: Sent): void;
 }
 
 function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
@@ -143,6 +164,7 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
         way === "email"
           ? await api.call(logInByPassword, { body: { email: text, password } })
           : await api.call(logInByPhone, { body: { phone: text, password } }),
+        { way, text },
       ),
     );
   };
@@ -152,7 +174,7 @@ function Credentials({ contact, onAnswer, onCode }: CredentialsProps) {
         way === "email"
           ? await api.call(logInByEmailCode, { body: { email: text } })
           : await api.call(logInByPhoneCode, { body: { phone: text }, query: { type: "sms" } });
-      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in);
+      if ("data" in answer && "resend_in" in answer.data) onCode(answer.data.resend_in, { way, text });
     });
   return (
     <form className="au-form" onSubmit={onSubmit} noValidate>

@@ -48,8 +48,10 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
   const send = useSend(way);
   const { api } = useClient();
   const asking = useSubmit("accounts", { titled: true });
+  /** An answer that comes when the player has gone on to something else leaves him there. */
+  const goOn = (next: Stage) => setStage(now => (now === stage ? next : now));
   const begin = (to: string, password: string) =>
-    send(to, password).then(resendIn => setStage({ kind: "code", to, password, resendIn }));
+    send(to, password).then(resendIn => goOn({ kind: "code", to, password, resendIn }));
   return (
     <li className="contact">
       <div className="what">
@@ -87,7 +89,7 @@ function ContactRow({ way, value, verified }: ContactRowProps) {
             onCode={async code => {
               await api.call(way === "email" ? verifyEmail : verifyPhone, { body: { code } });
               await fetchUser();
-              setStage({ kind: "shown" });
+              goOn({ kind: "shown" });
               notify({ kind: "info", lines: [t("access.is_confirmed")] });
             }}
             onResend={type => send(stage.to, stage.password, type)}
