@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
@@ -29,11 +29,18 @@ export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number, 
   const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  /** The read that is on its way: one for more waits for it, one from the top takes its place. */
+  const reading = useRef<object | null>(null);
   const read = useCallback(
     async (cursor: string | undefined) => {
+      if (cursor !== undefined && reading.current) return;
+      const mine = {};
+      reading.current = mine;
       const reply = await callHouse(route, {
         query: { ...(cursor !== undefined && { cursor }), ...(game !== undefined && { game }) },
       });
+      if (reading.current !== mine) return;
+      reading.current = null;
       setFailed(!reply.ok);
       if (!reply.ok) return;
       const { items, next_cursor } = (reply.body as unknown as Page<RowOf<R>>).data;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useClient } from "#kit/web/client.ts";
 import { getStatement } from "../shared/contract.ts";
@@ -33,14 +33,23 @@ export function useStatement({ currency, from, to }: Asked) {
     },
     [api, currency, from, to],
   );
+  /** What is asked for now: another object for each wallet and time. */
+  const present = useRef({});
+  const readOn = useCallback(
+    (before: Statement | null) => {
+      const mine = present.current;
+      void read(before, () => present.current === mine);
+    },
+    [read],
+  );
   useEffect(() => {
-    let here = true;
+    present.current = {};
     setStatement(null);
-    void read(null, () => here);
+    readOn(null);
     return () => {
-      here = false;
+      present.current = {};
     };
-  }, [read]);
-  const more = statement?.next_cursor ? () => void read(statement, () => true) : null;
-  return { statement, failed, reading, more, again: () => void read(null, () => true) };
+  }, [readOn]);
+  const more = statement?.next_cursor ? () => readOn(statement) : null;
+  return { statement, failed, reading, more, again: () => readOn(null) };
 }
