@@ -13,6 +13,6 @@ export async function restoreSession(
   await quietly(page, "the session could not be restored", async () => {
     const token = await page.refresh();
     if (token === null) signedIn.remove();
-    else page.cookies.set("token", token);
+    else if (page.cookies.get("token") === null) page.cookies.set("token", token);
   });
 }

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { callHouse, useHouse } from "#kit/web/house.ts";
+import { createTurns } from "#kit/web/turns.ts";
 import { getSeeds, rotateSeeds, type Seeds, setClientSeed } from "../shared/contract.ts";
 import { freshClientSeed } from "./client-seed.ts";
 
@@ -22,6 +23,9 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
   const [revealed, setRevealed] = useState<SeedPair["revealed"]>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [turns] = useState(createTurns);
+  const present = useRef(playerId);
+  present.current = playerId;
   const known = seeds !== null && seeds.client_seed !== null;
 
   useEffect(() => {
@@ -30,19 +34,37 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
       return;
     }
     if (fresh > 0 && known) return;
+    let left = false;
+    const mayShow = turns.take();
     void callHouse(getSeeds, {}).then(reply => {
-      if (reply.ok) setSeeds(reply.body.data);
+      if (!left && reply.ok && mayShow()) setSeeds(reply.body.data);
     });
-  }, [house, playerId, fresh, known]);
+    return () => {
+      left = true;
+    };
+  }, [house, playerId, fresh, known, turns]);
 
-  const change = useCallback(async (clientSeed: string) => {
-    setBusy(true);
-    const reply = await callHouse(setClientSeed, { body: { client_seed: clientSeed } });
-    setBusy(false);
-    setRefused(reply.ok ? null : reply.message);
-    if (reply.ok) setSeeds(reply.body.data);
-    return reply.ok;
-  }, []);
+  /** A pair that was just made. What was asked for before it is old, and to somebody else it is not shown. */
+  const show = useCallback(
+    (made: Seeds) => {
+      if (present.current !== playerId) return;
+      turns.take()();
+      setSeeds(made);
+    },
+    [playerId, turns],
+  );
+
+  const change = useCallback(
+    async (clientSeed: string) => {
+      setBusy(true);
+      const reply = await callHouse(setClientSeed, { body: { client_seed: clientSeed } });
+      setBusy(false);
+      setRefused(reply.ok ? null : reply.message);
+      if (reply.ok) show(reply.body.data);
+      return reply.ok;
+    },
+    [show],
+  );
 
   const hash = seeds?.server_seed_hash ?? "";
   const rotate = useCallback(async () => {
@@ -50,11 +72,11 @@ export function useSeeds(playerId: string | null, fresh: number): SeedPair {
     const reply = await callHouse(rotateSeeds, { body: { client_seed: freshClientSeed() } });
     setBusy(false);
     setRefused(reply.ok ? null : reply.message);
-    if (!reply.ok) return;
+    if (!reply.ok || present.current !== playerId) return;
     const { server_seed, ...next } = reply.body.data;
     setRevealed({ seed: server_seed, hash });
-    setSeeds(next);
-  }, [hash]);
+    show(next);
+  }, [hash, playerId, show]);
 
   return { seeds, revealed, refused, busy, change, rotate };
 }

@@ -8,6 +8,7 @@ import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { createTurns } from "#kit/web/turns.ts";
 import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
 import { writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
@@ -21,9 +22,9 @@ export function ExportCard() {
   const { t } = useTranslation("privacy");
   const { api } = useClient();
   const language = languageOf(useLocale());
-  const { copy, setCopy } = useCopy();
+  const { copy, show } = useCopy();
   const { busy, submit } = useSubmit("privacy");
-  const order = () => submit(async () => setCopy((await api.call(requestExport, {})).data));
+  const order = () => submit(async () => show((await api.call(requestExport, {})).data));
   const fetchIt = (id: string) =>
     submit(async () => {
       const { data } = await api.call(getExportFile, { params: { id } });
@@ -61,21 +62,28 @@ export function ExportCard() {
 function useCopy() {
   const { api } = useClient();
   const [copy, setCopy] = useState<ExportView | null>(null);
-  const load = useCallback(
-    () =>
-      api
-        .call(getExport, {})
-        .then(({ data }) => setCopy(data))
-        .catch(() => undefined),
-    [api],
-  );
+  const [turns] = useState(createTurns);
+  const load = useCallback(async () => {
+    const mayShow = turns.take();
+    const answer = await api.call(getExport, {}).catch(() => null);
+    if (answer && mayShow()) setCopy(answer.data);
+  }, [api, turns]);
   useEffect(() => void load(), [load]);
+  // An answer that does not come is no reason to stop.
+  const waits = copy?.status === "waiting";
   useEffect(() => {
-    if (copy?.status !== "waiting") return;
-    const timer = setTimeout(() => void load(), askAgainMs);
-    return () => clearTimeout(timer);
-  }, [copy, load]);
-  return { copy, setCopy };
+    if (!waits) return;
+    const timer = setInterval(() => void load(), askAgainMs);
+    return () => clearInterval(timer);
+  }, [waits, load]);
+  const show = useCallback(
+    (view: ExportView) => {
+      turns.take()();
+      setCopy(view);
+    },
+    [turns],
+  );
+  return { copy, show };
 }
 
 function download(name: string, text: string): void {

@@ -23,7 +23,7 @@ export function ChatForm({ page, onWritten }: { page: string; onWritten: (messag
     void submit(async () => {
       const address = email.trim();
       const { data } = await api.call(writeToSupport, { body: { text, page, ...(address && { email: address }) } });
-      setText("");
+      setText(now => (now === text ? "" : now));
       onWritten(data);
       notify({ kind: "info", lines: [t("chat.sent")] });
     });

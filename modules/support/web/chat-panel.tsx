@@ -94,7 +94,9 @@ function useMessages(page: string, open: boolean) {
   const { api } = useClient();
   const isPlayer = useSession(state => state.status === "player");
   const [messages, setMessages] = useState<readonly WrittenMessage[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is a reason to read again
+  const [written, setWritten] = useState(0);
+  // A list that was asked for before a message was written does not have it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, and another message, is a reason to read again
   useEffect(() => {
     if (!isPlayer || !open) return;
     let here = true;
@@ -105,10 +107,13 @@ function useMessages(page: string, open: boolean) {
     return () => {
       here = false;
     };
-  }, [api, isPlayer, open, page]);
+  }, [api, isPlayer, open, page, written]);
   useEffect(() => {
     if (!isPlayer) setMessages([]);
   }, [isPlayer]);
-  const add = useCallback((message: WrittenMessage) => setMessages(known => [...known, message]), []);
+  const add = useCallback((message: WrittenMessage) => {
+    setMessages(known => [...known, message]);
+    setWritten(count => count + 1);
+  }, []);
   return { messages, add };
 }

@@ -4,6 +4,7 @@ import { Modal } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { createTurns } from "#kit/web/turns.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import {
   documentKinds,
@@ -21,17 +22,24 @@ import "./verification.css";
 /** Verification: what is asked for, a place for each document, and where the check stands. */
 export default function VerificationModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("verification");
-  const { view, setView, failed } = useView();
+  const { view, show, load, failed } = useView();
   return (
     <Modal title={t("modal.title")} closeText={t("modal.close")} onClose={onClose}>
       {failed && <p role="alert">{t("modal.failed")}</p>}
       {!view && !failed && <Skeleton height={260} />}
-      {view && <Steps view={view} onView={setView} />}
+      {view && <Steps view={view} onView={show} onDocument={load} />}
     </Modal>
   );
 }
 
-function Steps({ view, onView }: { view: VerificationView; onView: (view: VerificationView) => void }) {
+interface StepsProps {
+  readonly view: VerificationView;
+  onView(view: VerificationView): void;
+  /** The house has taken a document. */
+  onDocument(): Promise<void>;
+}
+
+function Steps({ view, onView, onDocument }: StepsProps) {
   const { t } = useTranslation("verification");
   const { api } = useClient();
   const { busy, submit } = useSubmit("verification");
@@ -60,7 +68,11 @@ function Steps({ view, onView }: { view: VerificationView; onView: (view: Verifi
             kind={kind}
             needed={neededKinds.includes(kind)}
             document={view.documents.find(each => each.kind === kind) ?? null}
-            onView={onView}
+            onView={shown => {
+              onView(shown);
+              // Where several are sent at once, none of their answers need have them all.
+              void onDocument();
+            }}
           />
         ))}
       {isOpen && (
@@ -82,14 +94,14 @@ function useView() {
   const { api } = useClient();
   const [view, setView] = useState<VerificationView | null>(null);
   const [failed, setFailed] = useState(false);
+  const [turns] = useState(createTurns);
   const load = useCallback(async () => {
-    try {
-      setView((await api.call(getVerification, {})).data);
-      setFailed(false);
-    } catch {
-      setFailed(true);
-    }
-  }, [api]);
+    const mayShow = turns.take();
+    const answer = await api.call(getVerification, {}).catch(() => null);
+    if (!mayShow()) return;
+    if (answer) setView(answer.data);
+    setFailed(answer === null);
+  }, [api, turns]);
   useEffect(() => {
     void load();
   }, [load]);
@@ -99,5 +111,13 @@ function useView() {
     const timer = setInterval(() => void load(), askEveryMs);
     return () => clearInterval(timer);
   }, [waits, load]);
-  return { view, setView, failed };
+  /** What the house has answered to a change: what was asked for before is old. */
+  const show = useCallback(
+    (changed: VerificationView) => {
+      turns.take()();
+      setView(changed);
+    },
+    [turns],
+  );
+  return { view, show, load, failed };
 }
