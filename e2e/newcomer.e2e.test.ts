@@ -14,6 +14,43 @@ afterAll(() => browser.close());
 const rollButton = (of: Visitor) => of.button(new RegExp(of.say("dice:action_over", { target: "" }).trim()));
 const ownLink = (page: Page) => page.locator(".hist a").first();
 
+/** Lets the first such call through to the house, and holds its answer back until what comes back is called. */
+async function holdAnswer(page: Page, method: string, address: RegExp) {
+  let answer = () => {};
+  const told = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  let hasAnswered = () => {};
+  const answered = new Promise<void>(resolve => {
+    hasAnswered = resolve;
+  });
+  let count = 0;
+  await page.route(address, async route => {
+    if (route.request().method() !== method || count++ > 0) return route.fallback();
+    // Not by its name, which a browser alone knows the address of.
+    const { host, pathname, search } = new URL(route.request().url());
+    const headers = { ...(await route.request().allHeaders()), host };
+    const response = await route.fetch({ url: inject("house").localApi + pathname + search, headers });
+    hasAnswered();
+    await told;
+    await route.fulfill({ response });
+  });
+  return {
+    /** The house has answered. */
+    answered,
+    count: () => count,
+    /** The page hears it, and has had time to show it. */
+    async release() {
+      const heard = page.waitForResponse(
+        response => address.test(response.url()) && response.request().method() === method,
+      );
+      answer();
+      await (await heard).finished();
+      await page.waitForTimeout(300);
+    },
+  };
+}
+
 async function items(of: Visitor, path: string): Promise<readonly { id: string }[]> {
   return (await of.call<{ data: { items: { id: string }[] } }>("GET", path)).data.items;
 }
@@ -261,4 +298,47 @@ test("frank's wrong words are told: a notification for each field, one titled wi
   await toast(frank.say("accounts:validation.timezone_invalid")).waitFor();
   await toast(frank.say("accounts:validation.locale_invalid")).waitFor();
   await frank.leave();
+});
+
+test("gina is quicker than her line: what she marks, chooses and leaves meanwhile stays as she wanted it", async () => {
+  const gina = await visit(browser, { locale: "en", screen: "desktop" });
+  const { page } = gina;
+  await gina.register(`gina-${Date.now()}@example.com`);
+  const favourites = async () =>
+    (await gina.call<{ data: { games: string[] } }>("GET", "/api/v1/games/favourites")).data.games;
+  await gina.call("PUT", "/api/v1/games/favourites", { games: ["keno", "hilo"] });
+
+  const list = await holdAnswer(page, "GET", /\/games\/favourites$/);
+  await page.goto(page.url().replace(/\/en.*$/, "/en/games"));
+  await list.answered;
+  const star = page.getByRole("button", { name: gina.say("content:shelf.mark", { game: "Dice" }) }).last();
+  await star.click();
+  await expect.poll(() => star.getAttribute("aria-pressed")).toBe("true");
+  await list.release();
+  await expect.poll(favourites).toEqual(["keno", "hilo", "dice"]);
+
+  await gina.go("/profile/setting");
+  const change = await holdAnswer(page, "PUT", /\/profile\/settings$/);
+  const currency = page.getByLabel(gina.say("content:profile.currency"));
+  await currency.selectOption("EUR");
+  await change.answered;
+  expect((await gina.profile()).currency).toBe("EUR");
+  await currency.selectOption("USD");
+  expect(await currency.inputValue()).toBe("USD");
+  // One after the other: were both sent at once, the second would be answered by now.
+  await page.waitForTimeout(500);
+  await change.release();
+  await expect.poll(async () => (await gina.profile()).currency).toBe("USD");
+  await expect.poll(() => gina.shownBalance()).toContain("USD");
+  expect(await currency.inputValue()).toBe("USD");
+
+  const look = await holdAnswer(page, "PUT", /\/profile\/settings$/);
+  await page.getByRole("switch").first().click();
+  await look.answered;
+  await page.locator(".ava-btn").click();
+  await page.getByRole("menuitem", { name: gina.say("content:frame.log_out") }).click();
+  await page.locator(".wallet").waitFor({ state: "detached" });
+  await look.release();
+  expect(await page.locator(".wallet").count()).toBe(0);
+  await gina.leave();
 });
