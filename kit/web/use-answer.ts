@@ -42,3 +42,12 @@ export function useAnswer<S extends RouteSpec>(route: Route<S>): Answer<DataOf<S
   );
   return { data, failed, load, setData: know };
 }
+
+/** Asks again every `everyMs` milliseconds while it `waits`; an answer that does not come is no reason to stop. */
+export function useAskedAgain({ load }: Pick<Answer<unknown>, "load">, waits: boolean, everyMs: number): void {
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => void load(), everyMs);
+    return () => clearInterval(timer);
+  }, [load, waits, everyMs]);
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, use, useCallback, useEffect, useState } from "react";
+import { type FormEvent, use, useState } from "react";
 import { showDay } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -8,12 +8,12 @@ import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { createTurns } from "#kit/web/turns.ts";
+import { useAnswer, useAskedAgain } from "#kit/web/use-answer.ts";
 import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
 import { writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { closeAccount, type ExportView, getExport, getExportFile, requestExport } from "../shared/contract.ts";
+import { closeAccount, getExport, getExportFile, requestExport } from "../shared/contract.ts";
 
 const askAgainMs = 2_000;
 
@@ -22,9 +22,11 @@ export function ExportCard() {
   const { t } = useTranslation("privacy");
   const { api } = useClient();
   const language = languageOf(useLocale());
-  const { copy, show } = useCopy();
+  const last = useAnswer(getExport);
+  const { data: copy } = last;
+  useAskedAgain(last, copy?.status === "waiting", askAgainMs);
   const { busy, submit } = useSubmit("privacy");
-  const order = () => submit(async () => show((await api.call(requestExport, {})).data));
+  const order = () => submit(async () => last.setData((await api.call(requestExport, {})).data));
   const fetchIt = (id: string) =>
     submit(async () => {
       const { data } = await api.call(getExportFile, { params: { id } });
@@ -56,34 +58,6 @@ export function ExportCard() {
       </div>
     </section>
   );
-}
-
-/** The last copy; asked for again while it is in the making. */
-function useCopy() {
-  const { api } = useClient();
-  const [copy, setCopy] = useState<ExportView | null>(null);
-  const [turns] = useState(createTurns);
-  const load = useCallback(async () => {
-    const mayShow = turns.take();
-    const answer = await api.call(getExport, {}).catch(() => null);
-    if (answer && mayShow()) setCopy(answer.data);
-  }, [api, turns]);
-  useEffect(() => void load(), [load]);
-  // An answer that does not come is no reason to stop.
-  const waits = copy?.status === "waiting";
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void load(), askAgainMs);
-    return () => clearInterval(timer);
-  }, [waits, load]);
-  const show = useCallback(
-    (view: ExportView) => {
-      turns.take()();
-      setCopy(view);
-    },
-    [turns],
-  );
-  return { copy, show };
 }
 
 function download(name: string, text: string): void {

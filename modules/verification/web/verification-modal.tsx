@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { createTurns } from "#kit/web/turns.ts";
+import { useAnswer, useAskedAgain } from "#kit/web/use-answer.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import {
   documentKinds,
@@ -19,15 +18,20 @@ import { IdentityForm } from "./identity-form.tsx";
 import { StatusPill } from "./status-pill.tsx";
 import "./verification.css";
 
+/** While somebody else decides, the answer is looked for so often. */
+const askEveryMs = 5_000;
+
 /** Verification: what is asked for, a place for each document, and where the check stands. */
 export default function VerificationModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("verification");
-  const { view, show, load, failed } = useView();
+  const answer = useAnswer(getVerification);
+  const { data: view, failed, load, setData } = answer;
+  useAskedAgain(answer, view?.status === "waiting" || view?.status === "pending", askEveryMs);
   return (
     <Modal title={t("modal.title")} closeText={t("modal.close")} onClose={onClose}>
       {failed && <p role="alert">{t("modal.failed")}</p>}
       {!view && !failed && <Skeleton height={260} />}
-      {view && <Steps view={view} onView={show} onDocument={load} />}
+      {view && <Steps view={view} onView={setData} onDocument={load} />}
     </Modal>
   );
 }
@@ -85,39 +89,4 @@ function Steps({ view, onView, onDocument }: StepsProps) {
       )}
     </div>
   );
-}
-
-/** While somebody else decides, the answer is looked for so often. */
-const askEveryMs = 5_000;
-
-function useView() {
-  const { api } = useClient();
-  const [view, setView] = useState<VerificationView | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [turns] = useState(createTurns);
-  const load = useCallback(async () => {
-    const mayShow = turns.take();
-    const answer = await api.call(getVerification, {}).catch(() => null);
-    if (!mayShow()) return;
-    if (answer) setView(answer.data);
-    setFailed(answer === null);
-  }, [api, turns]);
-  useEffect(() => {
-    void load();
-  }, [load]);
-  const waits = view?.status === "waiting" || view?.status === "pending";
-  useEffect(() => {
-    if (!waits) return;
-    const timer = setInterval(() => void load(), askEveryMs);
-    return () => clearInterval(timer);
-  }, [waits, load]);
-  /** What the house has answered to a change: what was asked for before is old. */
-  const show = useCallback(
-    (changed: VerificationView) => {
-      turns.take()();
-      setView(changed);
-    },
-    [turns],
-  );
-  return { view, show, load, failed };
 }
