@@ -109,7 +109,8 @@ async function assemble(
   const doors = { ...host, authenticate, limiter, newRequestId };
   const { operatorOf } = house.operators;
   const dispatcher = createDispatcher(handlers, { ...doors, guard, classify, operatorOf });
-  const live = createLive({ ...doors, dispatcher, channels: served.flatMap(module => module.channels ?? []) });
+  const channels = served.flatMap(module => module.channels ?? []);
+  const live = createLive({ ...doors, dispatcher, channels, rateFactor: config.RATE_LIMIT_FACTOR });
   undo.push(host.bus.on(sessionEnded, ({ session }) => live.endSession(session)));
   const server = await createHttpServer({
     ...doors,

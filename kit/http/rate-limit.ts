@@ -6,6 +6,11 @@ export interface RateLimiter {
   take(bucket: string, rate: Rate): number | Promise<number>;
 }
 
+/** One that always answers at once. */
+export interface MemoryRateLimiter extends RateLimiter {
+  take(bucket: string, rate: Rate): number;
+}
+
 interface Bucket {
   left: number;
   at: number;
@@ -15,7 +20,7 @@ interface Bucket {
  * Token buckets in the memory of this process. At most `capacity` of them: when that many are in use the longest unused
  * are forgotten, which gives their owners a full bucket and nobody less than their due. `factor` multiplies every rate.
  */
-export function memoryRateLimiter(clock: Clock, factor = 1, capacity = 50_000): RateLimiter {
+export function memoryRateLimiter(clock: Clock, factor = 1, capacity = 50_000): MemoryRateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
     take(name, rate) {

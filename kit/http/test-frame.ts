@@ -1,5 +1,6 @@
 import type { Failure } from "#kit/contract/error-code.ts";
 import { readConfig } from "#kit/host/config.ts";
+import type { Clock } from "#kit/host/host.ts";
 import type { ChannelSource } from "#kit/host/server-module.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { createLive, type LiveOptions } from "#kit/live/server/live.ts";
@@ -52,6 +53,8 @@ export interface TestFrameOptions {
   readonly site?: SiteHandler;
   readonly config?: Readonly<Record<string, string>>;
   readonly most?: LiveOptions["most"];
+  /** Of the sockets; the system's unless given. */
+  readonly liveClock?: Clock;
   readonly checkReady?: () => Promise<void>;
   readonly timeouts?: HttpServerOptions["timeouts"];
 }
@@ -78,18 +81,20 @@ export async function startTestFrame(options: TestFrameOptions = {}) {
   });
   const channels = options.channels ?? [];
   const most = options.most;
+  const config = testConfig(options.config);
   const live = createLive({
+    rateFactor: config.RATE_LIMIT_FACTOR,
     dispatcher,
     channels,
     authenticate,
-    clock,
+    clock: options.liveClock ?? clock,
     log,
     metrics,
     newRequestId,
     ...(most && { most }),
   });
   const server = await createHttpServer({
-    config: testConfig(options.config),
+    config,
     clock,
     log,
     metrics,

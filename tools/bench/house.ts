@@ -84,6 +84,8 @@ function settings(databaseUrl: string, services: string): Environment {
     SMS_TOKEN: randomBytes(32).toString("hex"),
     GEO_PRIVATE_COUNTRY: "KZ",
     LOG_LEVEL: "error",
+    // The whole crowd comes from one address.
+    RATE_LIMIT_FACTOR: "1000",
   };
 }
 

@@ -9,6 +9,7 @@ import type { DispatcherPorts } from "#kit/http/dispatcher.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { readLocale } from "#kit/http/locale.ts";
 import type { Log } from "#kit/log/log.ts";
+import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";
 import { textFrame } from "./frame.ts";
 import { readMessage } from "./message.ts";
@@ -23,6 +24,7 @@ export interface ConnectionPorts {
   readonly findCall: (name: string) => FoundCall | undefined;
   readonly authenticate: DispatcherPorts["authenticate"];
   readonly newRequestId: () => string;
+  readonly allowances: Allowances;
   /** The session of a connection was learnt. */
   readonly joined: (connection: Connection, session: Session) => void;
   readonly dropped: (reason: string) => void;
@@ -131,11 +133,16 @@ export class Connection implements Member {
     else this.#misuse("hello comes first");
   }
 
+  /** `allowed`: by the allowance of this socket. What costs more than an answer also counts against that of its address. */
   #obey(message: Exclude<ClientMessage, Hello>, allowed: boolean): void {
+    const { allowances } = this.#ports;
     if ("ping" in message) this.#send({ pong: message.ping, time: this.#ports.clock.now() });
     else if ("unsub" in message) this.#unsubscribe(message.unsub);
-    else if ("sub" in message) void this.#subscribe(message.sub);
-    else if (allowed && this.#inFlight < mostCommandsInFlight) void this.#run(message);
+    else if ("sub" in message) {
+      if (allowed && allowances.takeSubscription(this.ip)) void this.#subscribe(message.sub);
+      else this.#refuse(message.sub, this.#failed(tooManyRequests));
+    } else if (allowed && this.#inFlight < mostCommandsInFlight && allowances.takeCommand(this.ip))
+      void this.#run(message);
     else this.#answer(message.id, this.#failed(tooManyRequests));
   }
 

@@ -9,6 +9,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { placeBet, toyHandlers } from "#kit/http/test-calls.ts";
 import { startTestFrame, type TestFrameOptions, testSessions } from "#kit/http/test-frame.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { manualClock } from "#kit/test/manual-clock.ts";
 
 const toy = channel({
   name: "toy",
@@ -72,14 +73,19 @@ afterEach(async () => {
 async function start(options: TestFrameOptions = {}) {
   let release = (round: number): void => void round;
   const slow = { on: false };
-  const toyChannel = liveChannel(toy, () =>
-    slow.on
-      ? new Promise<{ round: number }>(resolve => {
-          release = round => resolve({ round });
-        })
-      : { round: 1 },
-  );
-  const ownChannel = liveChannel(own, (session: Session | null) => ({ player: session?.player ?? "nobody" }));
+  /** Whom each snapshot was made for: a player, or "guest". */
+  const made = { toy: [] as string[], me: [] as string[] };
+  const toyChannel = liveChannel(toy, (session: Session | null) => {
+    made.toy.push(session?.player ?? "guest");
+    if (!slow.on) return { round: 1 };
+    return new Promise<{ round: number }>(resolve => {
+      release = round => resolve({ round });
+    });
+  });
+  const ownChannel = liveChannel(own, (session: Session | null) => {
+    made.me.push(session?.player ?? "guest");
+    return { player: session?.player ?? "nobody" };
+  });
   const channels = [toyChannel, ownChannel];
   const frame = await startTestFrame({ handlers: toyHandlers, channels, ...options });
   stops.push(frame.stop);
@@ -95,7 +101,7 @@ async function start(options: TestFrameOptions = {}) {
     await client.hears("welcome");
     return client;
   }
-  return { ...frame, toyChannel, ownChannel, connectAs, slow, release: (round: number) => release(round) };
+  return { ...frame, toyChannel, ownChannel, connectAs, made, slow, release: (round: number) => release(round) };
 }
 
 describe("the greeting", () => {
@@ -121,7 +127,8 @@ describe("the greeting", () => {
     const alice = await connectAs(null);
     for (const message of [{ hello: { token: "alice" } }, { sub: "me" }, { ping: 1 }]) alice.say(message);
     await alice.hears("pong");
-    expect(alice.heard.map(message => Object.keys(message)[0])).toEqual(["welcome", "channel", "pong"]);
+    await alice.hears("channel");
+    expect(alice.heard.map(message => Object.keys(message)[0]).sort()).toEqual(["channel", "pong", "welcome"]);
   });
 
   test("comes first, and with a good token", async () => {
@@ -272,6 +279,101 @@ describe("channels", () => {
   });
 });
 
+describe("a subscription that is repeated", () => {
+  const heardBy = async (client: Client) => {
+    client.say({ ping: 1 });
+    await client.hears("pong", client.heard.filter(message => "pong" in message).length);
+    return client.heard.filter(message => "channel" in message);
+  };
+
+  test("by thirty guests is answered from one snapshot each quarter of a second", async () => {
+    const liveClock = manualClock();
+    const { connectAs, made } = await start({ liveClock });
+    const guests = await Promise.all(Array.from({ length: 30 }, () => connectAs("")));
+    for (const guest of guests) for (let i = 0; i < 10; i++) guest.say({ sub: "toy" });
+    for (const guest of guests) expect((await heardBy(guest)).length).toBeGreaterThan(0);
+    expect(made.toy).toEqual(["guest"]);
+    await liveClock.advance(249);
+    for (const guest of guests) guest.say({ sub: "toy" });
+    for (const guest of guests) expect((await heardBy(guest)).at(-1)).toMatchObject({ snapshot: { round: 1 } });
+    expect(made.toy).toHaveLength(1);
+    await liveClock.advance(1);
+    for (const guest of guests) guest.say({ sub: "toy" });
+    for (const guest of guests) await heardBy(guest);
+    expect(made.toy).toHaveLength(2);
+  });
+
+  test("is followed by the events told since the snapshot, none twice and none missing", async () => {
+    const { connectAs, toyChannel, made } = await start({ liveClock: manualClock() });
+    const first = await connectAs("");
+    first.say({ sub: "toy" });
+    await first.hears("snapshot");
+    for (const n of [1, 2]) toyChannel.tell("tick", { n });
+    const second = await connectAs("");
+    second.say({ sub: "toy" });
+    await second.hears("snapshot");
+    toyChannel.tell("tick", { n: 3 });
+    for (const guest of [first, second]) expect((await heardBy(guest)).map(({ seq }) => seq)).toEqual([0, 1, 2, 3]);
+    expect(made.toy).toHaveLength(1);
+  });
+
+  test("misses no event told while nobody was there to hear it", async () => {
+    const { connectAs, toyChannel } = await start({ liveClock: manualClock() });
+    const guest = await connectAs("");
+    guest.say({ sub: "toy" });
+    await guest.hears("snapshot");
+    guest.say({ unsub: "toy" });
+    await heardBy(guest);
+    toyChannel.tell("tick", { n: 1 });
+    guest.say({ sub: "toy" });
+    expect(await guest.hears("snapshot", 1)).toMatchObject({ seq: 1 });
+  });
+
+  test("by a signed-in socket waits for its turn: four snapshots a second, and each player gets his own", async () => {
+    const liveClock = manualClock();
+    const { connectAs, made } = await start({ liveClock });
+    const [alice, bob, guest] = await Promise.all(["alice", "bob", ""].map(name => connectAs(name)));
+    if (!alice || !bob || !guest) throw new Error("three came");
+    for (const client of [alice, bob, guest]) for (const name of ["toy", "me"]) client.say({ sub: name });
+    for (const client of [alice, bob, guest]) await heardBy(client);
+    expect(made.me.sort()).toEqual(["alice", "bob"]);
+    expect(made.toy.sort()).toEqual(["alice", "bob", "guest"]);
+    for (let i = 0; i < 20; i++) {
+      alice.say({ sub: "me" });
+      alice.say({ unsub: "toy" });
+      alice.say({ sub: "toy" });
+    }
+    expect((await heardBy(alice)).filter(message => "snapshot" in message)).toHaveLength(2);
+    expect(made.me).toHaveLength(2);
+    await liveClock.advance(250);
+    expect(await alice.hears("snapshot", 3)).toBeTruthy();
+    expect(made.me.slice(2)).toEqual(["alice"]);
+    expect(made.toy.slice(3)).toEqual(["alice"]);
+    const told = (client: Client) =>
+      client.heard.filter(({ channel, snapshot }) => channel === "me" && snapshot).map(({ snapshot }) => snapshot);
+    expect(told(alice)).toEqual([{ player: "alice" }, { player: "alice" }]);
+    expect(told(bob)).toEqual([{ player: "bob" }]);
+  });
+
+  test("counts as a command, and against the allowance of the address over all of its sockets", async () => {
+    const behindProxy = { config: { TRUSTED_PROXIES: "127.0.0.1" }, liveClock: manualClock() };
+    const { connectAs } = await start(behindProxy);
+    const from = (address: string) => connectAs("", { "x-forwarded-for": address });
+    const refusals = async (client: Client) =>
+      (await heardBy(client)).filter(({ error }) => (error as Message)?.code === "too_many_requests").length;
+    const [first, second, neighbour] = await Promise.all(
+      ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"].map(from),
+    );
+    if (!first || !second || !neighbour) throw new Error("three came");
+    for (let i = 0; i < 390; i++) first.say({ sub: "toy" });
+    expect(await refusals(first)).toBe(0);
+    for (let i = 0; i < 30; i++) second.say({ sub: "toy" });
+    expect(await refusals(second)).toBe(20);
+    neighbour.say({ sub: "toy" });
+    expect(await refusals(neighbour)).toBe(0);
+  });
+});
+
 describe("commands", () => {
   const call = `${placeBet.method} ${placeBet.path}`;
   const key = randomUUID();
@@ -397,7 +499,7 @@ function deafClient(port: number): Promise<() => void> {
 }
 
 test("500 sockets that never read are dropped in bounded memory while others are served", async () => {
-  const { connectAs, toyChannel, port, live, metrics } = await start();
+  const { connectAs, toyChannel, port, live, metrics } = await start({ config: { RATE_LIMIT_FACTOR: "10" } });
   const deaf = await Promise.all(Array.from({ length: 500 }, () => deafClient(port)));
   const bob = await connectAs("bob");
   bob.say({ sub: "toy" });

@@ -10,6 +10,7 @@ import { hostnameOf } from "#kit/http/hosts.ts";
 import type { UpgradeDoor } from "#kit/http/server.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
+import { createAllowances } from "./allowances.ts";
 import { createCallFinder } from "./call-finder.ts";
 import { Connection, type ConnectionPorts } from "./connection.ts";
 import { Room } from "./room.ts";
@@ -23,6 +24,8 @@ export interface LiveOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly newRequestId: () => string;
+  /** Multiplies what an address may ask for; 1 unless given. */
+  readonly rateFactor?: number;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
 
@@ -55,7 +58,8 @@ export function createLive(options: LiveOptions): Live {
   const drops = metrics.counter("live_dropped_total", "Sockets the house closed", ["reason"]);
   const ports: ConnectionPorts = {
     ...options,
-    rooms: new Map(options.channels.map(source => [source.channel.name, new Room(source, options.log)])),
+    rooms: new Map(options.channels.map(source => [source.channel.name, new Room(source, options)])),
+    allowances: createAllowances(clock, options.rateFactor),
     findCall: createCallFinder(options.dispatcher.calls),
     joined(connection, session) {
       const own = bySession.get(session.id) ?? new Set();

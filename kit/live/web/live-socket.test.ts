@@ -146,6 +146,20 @@ describe("numbers", () => {
     expect(heard).toEqual(["round 1", "round 2", "crashed 3.00"]);
   });
 
+  test("a subscription refused for its rate is asked for again after a pause, any other refusal is told", () => {
+    follow();
+    last().open();
+    const refuse = (code: string) => last().says({ channel: "crash", error: { code, message: "" } });
+    refuse("too_many_requests");
+    expect([subs(last()).length, heard]).toEqual([1, []]);
+    vi.advanceTimersByTime(2_000);
+    expect(subs(last())).toHaveLength(2);
+    snapshot(1, 1);
+    refuse("not_found");
+    vi.advanceTimersByTime(3_000);
+    expect([subs(last()).length, heard]).toEqual([2, ["round 1", "not_found"]]);
+  });
+
   test("an event without a number is for this player alone: it is told in its place and is no gap", () => {
     follow();
     last().open();

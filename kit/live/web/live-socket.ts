@@ -47,6 +47,7 @@ const answerWithinMs = 8_000;
 const pingEveryMs = 10_000;
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
+const subscribeAgainMs = 2_000;
 
 interface Following {
   /** The number of the last event that was heard; undefined while a snapshot is awaited. */
@@ -144,11 +145,21 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   function hearChannel(message: Extract<ServerMessage, { channel: string }>): void {
     const following = channels.get(message.channel);
     if (!following) return;
-    if ("error" in message) for (const follower of following.followers) follower.refused?.(message.error.code);
+    if ("error" in message) refused(message.channel, message.error.code, following);
     else if ("snapshot" in message) {
       following.seq = message.seq;
       for (const follower of following.followers) follower.snapshot(message.snapshot as never);
     } else hearEvent(message, following);
+  }
+
+  /** Too many subscriptions of this address pass by themselves; every other refusal is final. */
+  function refused(name: string, code: string, following: Following): void {
+    if (code !== "too_many_requests") for (const follower of following.followers) follower.refused?.(code);
+    else setTimeout(() => following.seq === undefined && subscribe(name), subscribeAgainMs * (0.5 + chance()));
+  }
+
+  function subscribe(name: string): void {
+    if (state === "open" && channels.has(name)) send({ sub: name });
   }
 
   /**

@@ -1,0 +1,22 @@
+import type { Clock } from "#kit/host/host.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+
+/** What one address may ask for over all of its sockets. Another socket brings no further allowance. */
+export interface Allowances {
+  takeCommand(ip: string): boolean;
+  takeSubscription(ip: string): boolean;
+}
+
+const commands = { burst: 2_000, perMinute: 60_000 } as const;
+/** A subscription is answered with a snapshot, which is up to a thousand times as long as the request. */
+const subscriptions = { burst: 400, perMinute: 6_000 } as const;
+
+/** `factor` multiplies every rate. */
+export function createAllowances(clock: Clock, factor = 1): Allowances {
+  const limiter = memoryRateLimiter(clock, factor);
+  return {
+    takeCommand: ip => limiter.take(`command ${subscriberOf(ip)}`, commands) === 0,
+    takeSubscription: ip => limiter.take(`subscription ${subscriberOf(ip)}`, subscriptions) === 0,
+  };
+}
