@@ -9,6 +9,10 @@ export interface Client {
   live(module: string): Promise<LiveSocket>;
   /** The same, if it is already there. */
   opened(module: string): LiveSocket | undefined;
+  /** Whether a socket that was open is not open now. */
+  isLost(): boolean;
+  /** Calls when that may have changed; returns the way to stop. */
+  onLost(listener: () => void): () => void;
   /** Tells the sockets that somebody else is at the page. */
   tokenChanged(): void;
 }
@@ -27,13 +31,26 @@ export interface ClientOptions {
 export function createClient({ apiOrigin, serviceOrigins, tokens, language, loadApi }: ClientOptions): Client {
   const loading = new Map<string, Promise<LiveSocket>>();
   const sockets = new Map<string, LiveSocket>();
+  const wasOpen = new WeakSet<LiveSocket>();
+  const lost = new Set<LiveSocket>();
+  const listeners = new Set<() => void>();
   const api = lazyApi(loadApi);
   const originOf = (module: string) => serviceOrigins[module] ?? apiOrigin;
   async function openLine(origin: string): Promise<LiveSocket> {
-    const { createLiveSocket } = await import("#kit/live/web/live-socket.ts");
+    const [{ createLiveSocket }, { browserSigns }] = await Promise.all([
+      import("#kit/live/web/live-socket.ts"),
+      import("#kit/live/web/network-signs.ts"),
+    ]);
     const url = `${origin.replace(/^http/, "ws")}/ws`;
-    const socket = createLiveSocket({ url, api, token: tokens.get, locale: () => language, region: () => null });
+    const [token, locale, region] = [tokens.get, () => language, () => null];
+    const socket = createLiveSocket({ url, api, token, locale, region, signs: browserSigns });
     sockets.set(origin, socket);
+    socket.onState(state => {
+      if (state === "connecting" && wasOpen.has(socket)) lost.add(socket);
+      else lost.delete(socket);
+      if (state === "open") wasOpen.add(socket);
+      for (const listener of listeners) listener();
+    });
     return socket;
   }
   return {
@@ -45,6 +62,11 @@ export function createClient({ apiOrigin, serviceOrigins, tokens, language, load
       return line;
     },
     opened: module => sockets.get(originOf(module)),
+    isLost: () => lost.size > 0,
+    onLost(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     tokenChanged() {
       for (const line of loading.values()) void line.then(socket => socket.tokenChanged());
     },

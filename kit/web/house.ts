@@ -89,3 +89,9 @@ export function useConnected(module = general): boolean {
   if (state === "open") wasOpen.current = true;
   return state === "open" || !wasOpen.current;
 }
+
+/** Has the socket of this module come back sooner than usual while a bet of the player's is open. */
+export function useHurry(module: string, hasOpenBet: boolean): void {
+  const live = useLive(module);
+  useEffect(() => (hasOpenBet ? live?.hurry() : undefined), [live, hasOpenBet]);
+}

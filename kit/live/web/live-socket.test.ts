@@ -4,6 +4,7 @@ import { channel } from "#kit/contract/channel.ts";
 import { route } from "#kit/contract/route.ts";
 import type { Api } from "#kit/web/api.ts";
 import { createLiveSocket, type LiveSocket } from "./live-socket.ts";
+import type { NetworkSign } from "./network-signs.ts";
 
 const crash = channel({
   name: "crash",
@@ -63,6 +64,7 @@ let token: string | null;
 let heard: string[];
 let overHttp: { route: unknown; key: string | undefined }[];
 let live: LiveSocket;
+let sign: (sign: NetworkSign) => void;
 
 const api: Api = {
   file: async () => new Blob(),
@@ -93,6 +95,10 @@ beforeEach(() => {
     locale: () => "kk",
     region: () => "KZ",
     WebSocket: FakeSocket as never,
+    signs: listener => {
+      sign = listener;
+      return () => {};
+    },
     chance: () => 0.5,
   });
 });
@@ -268,6 +274,105 @@ describe("the line", () => {
     vi.advanceTimersByTime(4_000);
     last().says({ pong: 1_010_000, time: 9_999_999 });
     expect(live.now()).toBe(1_019_000);
+  });
+});
+
+describe("a network that goes away", () => {
+  /** Pauses grow until the next attempt would wait for many seconds. */
+  const failOften = () => {
+    for (let i = 0; i < 6; i++) {
+      last().breaks();
+      vi.advanceTimersByTime(16_000);
+    }
+    last().breaks();
+  };
+  const attempts = () => FakeSocket.all.length;
+
+  test("is believed at once, and its return begins an attempt without a pause", () => {
+    follow();
+    last().open();
+    sign("offline");
+    expect(live.state).toBe("connecting");
+    failOften();
+    const before = attempts();
+    sign("online");
+    expect(attempts()).toBe(before + 1);
+    last().open();
+    expect([live.state, subs(last())]).toEqual(["open", [{ sub: "crash" }]]);
+  });
+
+  test("and returns while an attempt hangs: the attempt is given up", () => {
+    follow();
+    last().open();
+    sign("offline");
+    vi.advanceTimersByTime(500);
+    const hanging = last();
+    sign("online");
+    expect(last()).not.toBe(hanging);
+    expect(hanging.readyState).toBe(3);
+    hanging.breaks();
+    last().open();
+    expect(live.state).toBe("open");
+  });
+
+  test("unnoticed: a press or the tab shown again ends the pause, one attempt a second", () => {
+    follow();
+    last().open();
+    failOften();
+    const before = attempts();
+    sign("noticed");
+    expect(attempts()).toBe(before + 1);
+    for (let i = 0; i < 5; i++) sign("noticed");
+    expect(attempts()).toBe(before + 1);
+    vi.advanceTimersByTime(1_000);
+    sign("noticed");
+    expect(attempts()).toBe(before + 2);
+  });
+
+  test("under an open line: whoever looks again has it tried, and given up after a second of silence", () => {
+    follow();
+    last().open();
+    last().says({ pong: 1_000_000, time: 1_000_000 });
+    const pings = () => last().sent.filter(message => "ping" in message).length;
+    sign("noticed");
+    expect(pings()).toBe(1);
+    vi.advanceTimersByTime(2_000);
+    sign("noticed");
+    expect(pings()).toBe(2);
+    vi.advanceTimersByTime(999);
+    expect(live.state).toBe("open");
+    vi.advanceTimersByTime(1);
+    expect(live.state).toBe("connecting");
+  });
+
+  test("while a bet is open is asked for at least every three seconds, and a dead line is found in six", () => {
+    follow();
+    last().open();
+    last().says({ pong: 1_000_000, time: 1_000_000 });
+    const stop = live.hurry();
+    vi.advanceTimersByTime(10_000);
+    last().says({ pong: 1_010_000, time: 1_010_000 });
+    vi.advanceTimersByTime(3_000);
+    expect(live.state).toBe("open");
+    vi.advanceTimersByTime(3_000);
+    expect(live.state).toBe("connecting");
+    failOften();
+    const before = attempts();
+    vi.advanceTimersByTime(3_000);
+    expect(attempts()).toBe(before + 1);
+    stop();
+    last().breaks();
+    vi.advanceTimersByTime(3_000);
+    expect(attempts()).toBe(before + 1);
+  });
+
+  test("in the middle of an attempt does not hold it for ever", () => {
+    follow();
+    const hanging = last();
+    vi.advanceTimersByTime(8_000);
+    expect(hanging.readyState).toBe(3);
+    vi.advanceTimersByTime(500);
+    expect(last()).not.toBe(hanging);
   });
 });
 

@@ -4,6 +4,7 @@ import { type ClientMessage, closeCodes, type ServerMessage } from "#kit/contrac
 import { type Api, type CallOptions, type Given, pathOf } from "#kit/web/api.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { createClockOffset } from "./clock-offset.ts";
+import type { NetworkSign } from "./network-signs.ts";
 
 export interface LiveSocketOptions {
   /** `wss://api.fairhouse.example/ws`. */
@@ -14,6 +15,8 @@ export interface LiveSocketOptions {
   locale(): string;
   region(): string | null;
   readonly WebSocket?: typeof WebSocket;
+  /** Listens to what the browser notices of the network; returns the way to stop. */
+  readonly signs?: (listener: (sign: NetworkSign) => void) => () => void;
   readonly newKey?: () => string;
   /** From 0 to 1, for the spread of reconnections. */
   readonly chance?: () => number;
@@ -38,6 +41,8 @@ export interface LiveSocket {
   now(): number;
   readonly state: LiveState;
   onState(listener: (state: LiveState) => void): () => void;
+  /** Reconnects sooner, and notices a dead line sooner, until the returned function is called: a bet of the player's is open. */
+  hurry(): () => void;
   /** Call when the token changed. The same player goes on; anybody else is greeted anew. */
   tokenChanged(): void;
   close(): void;
@@ -47,6 +52,15 @@ const answerWithinMs = 8_000;
 const pingEveryMs = 10_000;
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
+/** From connecting to the welcome. */
+const welcomeWithinMs = 8_000;
+/** While a bet is open: the longest pause, between two pings, and to the welcome. */
+const hurriedMs = 3_000;
+/** An open line that somebody looks at again is tried: so long after it was last heard, and it has so long to answer. */
+const probeAfterMs = 2_000;
+const probeWithinMs = 1_000;
+/** A press begins no second attempt within this time of the last one. */
+const attemptEveryMs = 1_000;
 const subscribeAgainMs = 2_000;
 
 interface Following {
@@ -78,6 +92,11 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let lastId = 0;
   let pingSentAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let attemptAt = Number.NEGATIVE_INFINITY;
+  let heardAt = 0;
+  const hurries = new Set<symbol>();
+  const limit = (ms: number) => (hurries.size > 0 ? Math.min(ms, hurriedMs) : ms);
+  const stopSigns = options.signs?.(noticed);
 
   function setState(next: LiveState): void {
     if (state === next) return;
@@ -93,8 +112,10 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (ended || socket) return;
     clearTimeout(timer);
     setState("connecting");
+    attemptAt = Date.now();
     const opened = new Socket(options.url);
     socket = opened;
+    timer = setTimeout(drop, limit(welcomeWithinMs));
     opened.onopen = greet;
     opened.onmessage = ({ data }) => hear(JSON.parse(String(data)) as ServerMessage);
     opened.onclose = ({ code }) => {
@@ -127,13 +148,38 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       drop();
       return;
     }
+    pingWithin(limit(pingEveryMs));
+  }
+
+  function pingWithin(ms: number): void {
     pingSentAt = Date.now();
     send({ ping: pingSentAt });
     clearTimeout(timer);
-    timer = setTimeout(ping, pingEveryMs);
+    timer = setTimeout(ping, ms);
+  }
+
+  /** Nobody who is at the page waits for the end of a pause, and a line that may have died unnoticed is tried. */
+  function noticed(sign: NetworkSign): void {
+    if (ended || channels.size === 0) return;
+    const now = Date.now();
+    if (sign === "offline") {
+      if (socket) drop();
+    } else if (state === "open") {
+      if (pingSentAt === undefined && now - heardAt >= probeAfterMs) pingWithin(probeWithinMs);
+    } else if (sign === "online" || now - attemptAt >= attemptEveryMs) again();
+  }
+
+  /** Gives up an attempt that hangs, and makes the next one at once. */
+  function again(): void {
+    const old = socket;
+    socket = undefined;
+    failures = 0;
+    old?.close();
+    connect();
   }
 
   function hear(message: ServerMessage): void {
+    heardAt = Date.now();
     if ("welcome" in message) welcome(message.welcome.player);
     else if ("pong" in message) {
       offset.learn(message.pong, Date.now(), message.time);
@@ -204,7 +250,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   }
 
   function connectSoon(): void {
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + chance());
+    const pause = limit(Math.min(longestPauseMs, firstPauseMs * 2 ** failures++) * (0.5 + chance()));
     clearTimeout(timer);
     timer = setTimeout(connect, pause);
   }
@@ -282,9 +328,15 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    hurry() {
+      const mine = Symbol("open bet");
+      hurries.add(mine);
+      return () => hurries.delete(mine);
+    },
     tokenChanged,
     close() {
       ended = true;
+      stopSigns?.();
       const old = socket;
       lose(1000);
       old?.close();

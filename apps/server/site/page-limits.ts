@@ -1,0 +1,83 @@
+import type { Clock } from "#kit/host/host.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import { memoryRateLimiter } from "#kit/http/rate-limit.ts";
+
+/** Why a page was not sent, and the seconds after which to ask again. */
+export class PageRefused extends Error {
+  readonly status: 429 | 503;
+  readonly retryAfter: number;
+
+  constructor(status: 429 | 503, retryAfter: number) {
+    super(`page refused with ${status}`);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Pages one address may ask for, and those of them that are rendered for it. */
+const pages = { burst: 300, perMinute: 1_800 } as const;
+const renderings = { burst: 100, perMinute: 300 } as const;
+const mostRenderings = 2;
+const mostWaiting = 16;
+
+/** What pages may take from the process that takes bets. */
+export interface PageLimits {
+  /** Counts a page that is asked for. Throws PageRefused. */
+  take(address: string): void;
+  /** Renders a page: at most two at once, a few more wait for their turn. Rejects with PageRefused. */
+  render<T>(address: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** `factor` multiplies the rates; how many are rendered at once stays. */
+export function createPageLimits(clock: Clock, factor: number): PageLimits {
+  const limiter = memoryRateLimiter(clock, factor);
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  function hold(name: string, address: string, rate: typeof pages | typeof renderings): void {
+    const wait = limiter.take(`${name} ${subscriberOf(address)}`, rate);
+    if (wait > 0) throw new PageRefused(429, wait);
+  }
+
+  /** The one who ends hands the turn to the one who waits longest. */
+  async function turn(): Promise<void> {
+    if (running < mostRenderings) running++;
+    else if (waiting.length >= mostWaiting) throw new PageRefused(503, 1);
+    else await new Promise<void>(resolve => waiting.push(resolve));
+  }
+
+  function pass(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+
+  return {
+    take: address => hold("page", address, pages),
+    async render(address, work) {
+      hold("rendering", address, renderings);
+      await turn();
+      try {
+        return await work();
+      } finally {
+        pass();
+      }
+    },
+  };
+}
+
+/** How long a refusal is held back: whoever asks again at once on the same connection costs little then. Milliseconds. */
+const refusalDelayMs = 1_000;
+const mostDelayed = 500;
+
+/** Holds refusals back for a moment; false when too many are held already: then the connection should be closed. */
+export function createRefusalDelay(clock: Clock): () => Promise<boolean> {
+  let delayed = 0;
+  return async () => {
+    if (delayed >= mostDelayed) return false;
+    delayed++;
+    await new Promise<void>(resolve => clock.after(refusalDelayMs, resolve));
+    delayed--;
+    return true;
+  };
+}
