@@ -34,6 +34,8 @@ export async function openOwnHouse(
     DATA_DIR: folder,
     // Long enough for somebody on a slow machine to take a payout back.
     PAYOUT_PENDING_SECONDS: "20",
+    // All stories come from one address.
+    PAGE_RATE_FACTOR: "100",
     ...(typeof settings === "function" ? settings(`http://localhost:${ports.SANDBOX_PORT}`) : settings),
   };
   const house = await openHouse({ environment, mode: "production", progress: () => undefined, story: false });

@@ -9,6 +9,7 @@ import { benchGauntlet } from "./bench/gauntlet.ts";
 import { benchHome } from "./bench/home.ts";
 import { benchKills } from "./bench/kills.ts";
 import { benchMemory } from "./bench/memory.ts";
+import { benchRender } from "./bench/render.ts";
 import { benchRoulette } from "./bench/roulette.ts";
 import { benchStatement } from "./bench/statement.ts";
 import { benchVerifier } from "./bench/verifier.ts";
@@ -28,6 +29,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   statement: benchStatement,
   verifier: benchVerifier,
   home: benchHome,
+  render: benchRender,
   frames: benchFrames,
   memory: benchMemory,
   gauntlet: benchGauntlet,

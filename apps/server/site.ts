@@ -2,10 +2,12 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
 import { type Config, serviceOrigins } from "#kit/host/config.ts";
 import type { Clock, Host, Random } from "#kit/host/host.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
+import { readLocale } from "#kit/http/locale.ts";
 import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
@@ -14,8 +16,16 @@ import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import type { House } from "./house.ts";
 import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
-import { createGuestCache, type GuestCache, type GuestPage, guestKey, type SharedVisit } from "./site/guest-cache.ts";
+import {
+  createGuestCache,
+  type GuestCache,
+  type GuestPage,
+  guestKey,
+  type SharedVisit,
+  sharedAddress,
+} from "./site/guest-cache.ts";
 import { pageAddress } from "./site/page-address.ts";
+import { createPageLimits, createRefusalDelay, type PageLimits, PageRefused } from "./site/page-limits.ts";
 import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
 import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts";
@@ -26,7 +36,13 @@ import { type PageRequest, receive, type Visit, type VisitPorts } from "./site/v
 export interface SiteOptions {
   readonly config: Pick<
     Config,
-    "MODE" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL" | "CAPTCHA_SCRIPT_URL" | "CAPTCHA_SITE_KEY" | "CAPTCHA_ORIGINS"
+    | "MODE"
+    | "PAGE_RATE_FACTOR"
+    | "SERVICE_ADDRESSES"
+    | "SUPPORT_WIDGET_URL"
+    | "CAPTCHA_SCRIPT_URL"
+    | "CAPTCHA_SITE_KEY"
+    | "CAPTCHA_ORIGINS"
   >;
   readonly clock: Clock;
   readonly random: Random;
@@ -42,6 +58,8 @@ interface Site extends SiteOptions {
   readonly host: SiteHost;
   readonly pages: PageSource;
   readonly cache: GuestCache;
+  readonly limits: PageLimits;
+  readonly delayRefusal: () => Promise<boolean>;
 }
 
 /** The site of this house: guests are shown what their country is offered, under whichever name they came. */
@@ -62,6 +80,7 @@ interface Visitor {
   readonly page: PageRequest;
   readonly visit: Visit;
   readonly apiOrigin: string;
+  readonly cookieHeader: string | undefined;
 }
 
 /** The site as the HTTP server mounts it: pages rendered here, files of the build, and guests' pages from a short cache. */
@@ -70,7 +89,10 @@ export function createSite(options: SiteOptions): SiteHandler {
   return {
     async mount(app, host) {
       const pages = development ? await livePages(app, host.servers) : await builtPages();
-      const site: Site = { ...options, host, pages, cache: createGuestCache(options.clock) };
+      const { clock, config } = options;
+      const limits = createPageLimits(clock, config.PAGE_RATE_FACTOR);
+      const delayRefusal = createRefusalDelay(clock);
+      const site: Site = { ...options, host, pages, cache: createGuestCache(clock), limits, delayRefusal };
       const timestamp = development ? "" : await buildTime();
       if (!development) await mountStatics(app);
       mountPixel(app);
@@ -92,7 +114,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       app.get("/robots.txt", (request, reply) =>
         reply.type("text/plain; charset=utf-8").send(robotsOf(originOf(request))),
       );
-      app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answer(site, request, reply) });
+      app.route({ method: ["GET", "HEAD"], url: "*", handler: (request, reply) => answerWithin(site, request, reply) });
       app.setErrorHandler((error, request, reply) => {
         if (isRefused(error))
           return reply.code(404).type("text/plain; charset=utf-8").send("Nothing was found here.\n");
@@ -110,10 +132,30 @@ function isRefused(error: unknown): boolean {
   return typeof status === "number" && status >= 400 && status < 500;
 }
 
+/** Answers within the limits of pages; a refusal comes late, and is one sentence in the visitor's language. */
+async function answerWithin(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    if (!site.pages.hotReload) site.limits.take(site.host.addressOf(request.raw));
+    return await answer(site, request, reply);
+  } catch (error) {
+    if (!(error instanceof PageRefused)) throw error;
+    if (!(await site.delayRefusal())) reply.header("connection", "close");
+    const { status, retryAfter } = error;
+    const code = status === 429 ? tooManyRequests : unavailable;
+    const locale = readLocale(request.headers["accept-language"]);
+    return reply
+      .code(status)
+      .headers({ "retry-after": retryAfter, "cache-control": "no-store", "x-content-type-options": "nosniff" })
+      .type("text/plain; charset=utf-8")
+      .send(`${locale === "kz" ? code.kk : code[locale]}\n`);
+  }
+}
+
 async function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = readRequest(site, request);
   const { visit, leave } = receive(page, site.ports);
-  const visitor = { request, page, visit, apiOrigin: site.host.apiOriginFor(request.headers.host) };
+  const { host, cookie: cookieHeader } = request.headers;
+  const visitor: Visitor = { request, page, visit, apiOrigin: site.host.apiOriginFor(host), cookieHeader };
   const nonce = newNonce(site);
   setHeaders(site, visitor, reply, nonce);
   if (leave?.cookies) reply.header("set-cookie", leave.cookies);
@@ -121,7 +163,8 @@ async function answer(site: Site, request: FastifyRequest, reply: FastifyReply):
   const key = site.pages.hotReload ? null : guestKey(sharedVisit(visitor));
   const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));
   if (shared) return sendShared(reply, shared, nonce, request);
-  return sendOwn(reply, await render(site, visitor, nonce), request);
+  const own = await site.limits.render(page.address, () => render(site, visitor, nonce));
+  return sendOwn(reply, own, request);
 }
 
 function readRequest(site: Site, request: FastifyRequest): PageRequest {
@@ -169,13 +212,21 @@ function framesOf(config: SiteOptions["config"]): readonly string[] {
   return [...(chat ? [new URL(chat).origin] : []), ...(hasWidget(config) ? ["'self'"] : [])];
 }
 
-/** A guest's page for the cache, with a random mark where the nonce goes; null when it is not for everybody. */
+/**
+ * A guest's page for the cache, with a random mark where the nonce goes; null when it is a redirect. It is rendered for the
+ * address it is shared under and without cookies, so that nothing of the one who asked first can be in it.
+ */
 async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | null> {
   const mark = newNonce(site);
-  const response = await render(site, visitor, mark);
+  const { page } = visitor;
+  const url = sharedAddress(sharedVisit(visitor)) ?? page.url;
+  const anybody: Visitor = { ...visitor, page: { ...page, url, cookies: {} }, cookieHeader: undefined };
+  const response = await site.limits.render(page.address, () => render(site, anybody, mark));
   const html = await response.text();
-  return response.status === 200 ? { parts: html.split(mark) } : null;
+  return isShared(response) ? { status: response.status, parts: html.split(mark) } : null;
 }
+
+const isShared = ({ status }: Response) => status === 200 || status === 404;
 
 async function render(site: Site, visitor: Visitor, nonce: string): Promise<Response> {
   const build = await site.pages.load();
@@ -224,25 +275,32 @@ async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiA
       host: `api.${hostnameOf(headers.host)}`,
       "accept-language": languageOf(visitor.visit.locale),
       "user-agent": userAgent,
-      ...(headers.cookie && { cookie: headers.cookie }),
+      ...(visitor.cookieHeader && { cookie: visitor.cookieHeader }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
   });
   return { status: answered.statusCode, body: answered.body === "" ? null : answered.json() };
 }
 
-function webRequest(site: Site, { request }: Visitor): Request {
+function webRequest(site: Site, { request, page, cookieHeader }: Visitor): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === "string" && !name.startsWith(":")) headers.set(name, value);
-  const address = pageAddress(`${site.host.hosts().scheme}://${request.headers.host}`, request.url);
+    if (typeof value === "string" && !name.startsWith(":") && name !== "cookie") headers.set(name, value);
+  if (cookieHeader !== undefined) headers.set("cookie", cookieHeader);
+  const address = pageAddress(`${site.host.hosts().scheme}://${request.headers.host}`, page.url);
   return new Request(address, { method: request.method, headers });
 }
 
-function sendShared(reply: FastifyReply, page: GuestPage, nonce: string, request: FastifyRequest): FastifyReply {
+async function sendShared(
+  reply: FastifyReply,
+  page: GuestPage,
+  nonce: string,
+  request: FastifyRequest,
+): Promise<FastifyReply> {
   const encoding = encodingOf(request.headers["accept-encoding"]);
   if (encoding) reply.header("content-encoding", encoding);
-  return reply.type("text/html; charset=utf-8").send(encodeWhole(page.parts.join(nonce), encoding));
+  reply.code(page.status);
+  return reply.type("text/html; charset=utf-8").send(await encodeWhole(page.parts.join(nonce), encoding));
 }
 
 /** Streams a page of one visitor, compressed piece by piece. */

@@ -137,6 +137,8 @@ export const configSchema = z.object({
   ),
   /** Multiplies every rate limit. A house tried out on one machine sets it high, because all its visitors share one address. */
   RATE_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
+  /** Multiplies the rates at which one address gets pages. Not RATE_LIMIT_FACTOR: rendering takes time from the process that takes bets. */
+  PAGE_RATE_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Seconds that a drain gives rounds with open bets to end. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(600)), 30),
   LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),

@@ -1,5 +1,6 @@
 import type { Transform } from "node:stream";
-import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
 
 export type Encoding = "br" | "gzip" | undefined;
 
@@ -19,7 +20,11 @@ export function encoder(encoding: "br" | "gzip"): Transform {
     : createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
 }
 
-export function encodeWhole(text: string, encoding: Encoding): Buffer | string {
+const brotliWhole = promisify(brotliCompress);
+const gzipWhole = promisify(gzip);
+
+/** Compresses in a thread of its own: the process takes bets meanwhile. */
+export async function encodeWhole(text: string, encoding: Encoding): Promise<Buffer | string> {
   if (encoding === undefined) return text;
-  return encoding === "br" ? brotliCompressSync(text, { params: brotliParams }) : gzipSync(text, { level: 5 });
+  return encoding === "br" ? brotliWhole(text, { params: brotliParams }) : gzipWhole(text, { level: 5 });
 }

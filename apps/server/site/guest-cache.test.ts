@@ -28,19 +28,31 @@ describe("a guest's page", () => {
     expect(guestKey({ ...alice, bot: true })).not.toBe(guestKey(alice));
   });
 
-  it("is never one of a player, of somebody with a promo or of an address with a query", () => {
-    for (const name of ["token", "stag", "advId", "adBonusType", "bonusBannerExpires", "anything"])
-      expect(guestKey({ ...alice, cookies: { [name]: "1" } })).toBeNull();
-    expect(guestKey({ ...alice, url: "/ru?promo=x" })).toBeNull();
+  it("is the same under whatever names a query or a cookie has that no page reads", () => {
+    const plain = guestKey(alice);
+    for (const url of ["/ru?x=1", "/ru?promo=x", "/ru?utm=1&y=2", "/ru?search=x", "/ru?%00=1", "/ru?"])
+      expect(guestKey({ ...alice, url })).toBe(plain);
+    for (const name of ["stag", "advId", "adBonusType", "bonusBannerExpires", "anything"])
+      expect(guestKey({ ...alice, cookies: { [name]: "1" } })).toBe(plain);
+    expect(guestKey({ ...alice, url: "/ru?x=1&login=2" })).toBe(guestKey({ ...alice, url: "/ru?login" }));
+    expect(guestKey({ ...alice, url: "/ru?login" })).not.toBe(plain);
+    expect(guestKey({ ...alice, method: "HEAD" })).toBe(plain);
+  });
+
+  it("is never one of a player, or one that is rendered with what its query says", () => {
+    expect(guestKey({ ...alice, cookies: { token: "1" } })).toBeNull();
+    for (const url of ["/ru/games/slots?search=x", "/games/live-casino?provider=y", "/en/error?from=reset"])
+      expect(guestKey({ ...alice, url })).toBeNull();
     expect(guestKey({ ...alice, url: "/ru/games.data" })).toBeNull();
-    expect(guestKey({ ...alice, method: "HEAD" })).toBeNull();
+    expect(guestKey({ ...alice, url: "/ru/games.data?x=1" })).toBeNull();
+    expect(guestKey({ ...alice, method: "POST" })).toBeNull();
   });
 
   it("is rendered once for a crowd, anew when its time is over, and not kept when it failed", async () => {
     let now = 0;
     let renderings = 0;
     const cache = createGuestCache({ now: () => now, monotonic: () => now, after: () => () => {} });
-    const render = async () => ({ parts: [`page ${++renderings}`] });
+    const render = async () => ({ status: 200, parts: [`page ${++renderings}`] });
     const crowd = await Promise.all(Array.from({ length: 50 }, () => cache.page("a", render)));
     expect(new Set(crowd.map(page => page?.parts[0]))).toEqual(new Set(["page 1"]));
     now += guestPageLifeMs;

@@ -1,7 +1,9 @@
 import type { Clock } from "#kit/host/host.ts";
+import { modalOf } from "#kit/web/modal-link.ts";
 
 /** A rendered page, cut where the nonce goes. */
 export interface GuestPage {
+  readonly status: number;
   readonly parts: readonly string[];
 }
 
@@ -39,9 +41,6 @@ export function createGuestCache(clock: Clock, capacity = 400) {
 
 export type GuestCache = ReturnType<typeof createGuestCache>;
 
-/** Cookies that change nothing on a page; with any other the visitor gets a page of his own. */
-const harmless = new Set(["locale", "userBrowser", "user-version", "ssoRedirected"]);
-
 /** What of a visit decides whether, and with whom, its page is shared. */
 export interface SharedVisit {
   readonly method: string;
@@ -54,9 +53,38 @@ export interface SharedVisit {
   readonly bot: boolean;
 }
 
+/** Names in a query whose values a page is rendered with; everything else in a query is the browser's business. */
+const renderedNames: readonly { readonly path: RegExp; readonly names: readonly string[] }[] = [
+  { path: /^(\/(ru|en|kz))?\/games\/(slots|live-casino)$/, names: ["search", "provider"] },
+  { path: /^(\/(ru|en|kz))?\/reset-password\//, names: ["phone"] },
+  { path: /^(\/(ru|en|kz))?\/error$/, names: ["from"] },
+];
+
+/**
+ * The address that a guest's page is rendered for and shared under: without the names in its query that no page reads. Null
+ * where the page is the visitor's own.
+ */
+export function sharedAddress({ method, url, cookies }: SharedVisit): string | null {
+  if (method !== "GET" && method !== "HEAD") return null;
+  // A token is all that makes a page somebody's own: every other cookie is read in the browser only.
+  if (cookies.token !== undefined) return null;
+  const [path = "/", query = ""] = cutAt(url, "?");
+  if (path.endsWith(".data")) return null;
+  const asked = new URLSearchParams(query);
+  const isOwn = renderedNames.some(each => each.path.test(path) && each.names.some(name => asked.get(name)));
+  if (isOwn) return null;
+  const modal = modalOf(query);
+  return modal === null ? path : `${path}?${modal}`;
+}
+
+function cutAt(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
 /** The key under which this visitor may share a page with others, or null where the page is his own. */
 export function guestKey(visit: SharedVisit): string | null {
-  if (visit.method !== "GET" || visit.url.includes("?") || visit.url.endsWith(".data")) return null;
-  if (Object.keys(visit.cookies).some(name => !harmless.has(name))) return null;
-  return [visit.host, visit.url, visit.locale, visit.region, visit.device, visit.bot ? "bot" : "person"].join("\n");
+  const address = sharedAddress(visit);
+  if (address === null) return null;
+  return [visit.host, address, visit.locale, visit.region, visit.device, visit.bot ? "bot" : "person"].join("\n");
 }

@@ -15,8 +15,8 @@ export class PageRefused extends Error {
 }
 
 /** Pages one address may ask for, and those of them that are rendered for it. */
-const pages = { burst: 300, perMinute: 1_800 } as const;
-const renderings = { burst: 100, perMinute: 300 } as const;
+const pages = { burst: 120, perMinute: 1_800 } as const;
+const renderings = { burst: 40, perMinute: 300 } as const;
 const mostRenderings = 2;
 const mostWaiting = 16;
 
