@@ -258,8 +258,19 @@ function contextOf(site: Site, visitor: Visitor, nonce: string): RequestContext 
     bot,
     hasToken: Boolean(page.cookies.token),
     get: path => callApi(site, visitor, path),
+    snapshot: channel => firstSnapshot(site, visitor, channel),
     failed: error => site.log.error({ err: error, path: visitor.request.url }, "a page failed half-way"),
   };
+}
+
+/** A page is shown without its round rather than not at all. */
+async function firstSnapshot(site: Site, { page }: Visitor, channel: string): Promise<unknown> {
+  try {
+    return await site.host.snapshot(channel, page.cookies.token ?? null);
+  } catch (error) {
+    site.log.warn({ err: error, channel }, "a page has no snapshot");
+    return null;
+  }
 }
 
 /** In process and on behalf of the visitor: names under `localhost` do not resolve inside Node. */

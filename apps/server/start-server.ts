@@ -116,6 +116,7 @@ async function assemble(
     ...doors,
     dispatcher,
     live,
+    snapshot: async (channel, token) => live.snapshotFor(channel, token === null ? null : await authenticate(token)),
     documents: { "/openapi.json": JSON.stringify(openApi(publicRoutes(handlers))) },
     isMirror: house.mirrors.isMirror,
     checkReady: everySecond(host, () => host.db.query("SELECT 1")),

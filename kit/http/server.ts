@@ -37,6 +37,8 @@ export interface HttpServerOptions {
   /** The pages of the back office, under its own host name; its calls are there where the dispatcher has some. */
   readonly office?: SiteHandler;
   readonly live?: UpgradeDoor;
+  /** Snapshots of live channels for server rendering. */
+  readonly snapshot?: SiteHost["snapshot"];
   /** Whether a host name without port is another name of the house; none is, unless given. */
   readonly isMirror?: (hostname: string) => boolean;
   /** Throws when a part the house cannot work without is not there. */
@@ -106,6 +108,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
   function siteHost(): SiteHost {
     return {
       api: request => api.inject(request),
+      snapshot: options.snapshot ?? (async () => null),
       addressOf: request => clientAddress(request, trusted),
       hosts: () => state.hosts,
       apiOriginFor: host => state.hosts.apiOriginFor(host, state.apiPort),

@@ -10,6 +10,8 @@ export interface SiteHost {
    * visitor's address, see `addressOf`.
    */
   api(request: InjectOptions & { readonly remoteAddress: string }): Promise<LightMyRequestResponse>;
+  /** The snapshot of a live channel for whom the token stands for, a guest without one; null where it is not served here. */
+  snapshot(channel: string, token: string | null): Promise<unknown>;
   /** The visitor's address; X-Forwarded-For counts only from TRUSTED_PROXIES. */
   addressOf(request: IncomingMessage): string;
   /** The house's own names; known once it listens, so ask on each request. */

@@ -35,6 +35,8 @@ export interface RequestContext {
   readonly hasToken: boolean;
   /** Calls the API on behalf of the visitor: address, cookies and user agent go along. `path` with its query. */
   get(path: string): Promise<ApiAnswer>;
+  /** The state of a live channel that anyone may follow, as the visitor would get it on subscribing; null where it is not known here. */
+  snapshot(channel: string): Promise<unknown>;
   /** Reports what failed after the page had begun to go out. */
   failed(error: unknown): void;
 }

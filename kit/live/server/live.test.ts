@@ -374,6 +374,15 @@ describe("a subscription that is repeated", () => {
   });
 });
 
+test("server rendering gets what the session's subscriber would, and nothing of a channel for players", async () => {
+  const { live, made, sessions } = await start();
+  expect(await live.snapshotFor("toy", null)).toEqual({ round: 1 });
+  expect(await live.snapshotFor("toy", sessions.get("alice") ?? null)).toEqual({ round: 1 });
+  expect(made.toy).toEqual(["guest", "alice"]);
+  expect(await live.snapshotFor("me", sessions.get("alice") ?? null)).toBeNull();
+  expect(await live.snapshotFor("__proto__", null)).toBeNull();
+});
+
 describe("commands", () => {
   const call = `${placeBet.method} ${placeBet.path}`;
   const key = randomUUID();

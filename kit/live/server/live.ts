@@ -6,6 +6,7 @@ import type { ChannelSource } from "#kit/host/server-module.ts";
 import { isLoopback, subscriberOf } from "#kit/http/address.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import type { Dispatcher, DispatcherPorts } from "#kit/http/dispatcher.ts";
+import type { Session } from "#kit/http/handler.ts";
 import { hostnameOf } from "#kit/http/hosts.ts";
 import type { UpgradeDoor } from "#kit/http/server.ts";
 import type { Log } from "#kit/log/log.ts";
@@ -34,6 +35,8 @@ export interface Live extends UpgradeDoor {
   endSession(session: string): void;
   /** Tells every socket that the house restarts (1012) and closes it. */
   close(): void;
+  /** What a subscriber would get now, for server rendering; null for a channel that is not here or is for players only. */
+  snapshotFor(channel: string, session: Session | null): Promise<unknown>;
   readonly size: number;
 }
 
@@ -126,6 +129,10 @@ export function createLive(options: LiveOptions): Live {
       closed = true;
       cancelSweep();
       for (const connection of [...connections]) connection.close(closeCodes.restart, "restart");
+    },
+    async snapshotFor(name, session) {
+      const room = ports.rooms.get(name);
+      return room?.channel.caller === "anyone" ? room.snapshotFor(session) : null;
     },
     get size() {
       return connections.size;

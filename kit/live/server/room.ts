@@ -130,10 +130,15 @@ export class Room {
     return this.#frameOf(member.session);
   }
 
+  /** What is shown of the channel to this session. */
+  async snapshotFor(session: Session | null): Promise<unknown> {
+    const made = this.#source.snapshot(session);
+    return z.parse(this.channel.snapshot, made instanceof Promise ? await made : made);
+  }
+
   async #frameOf(session: Session | null): Promise<Buffer> {
     const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
-    const made = this.#source.snapshot(session);
-    const snapshot = z.parse(this.channel.snapshot, made instanceof Promise ? await made : made);
+    const snapshot = await this.snapshotFor(session);
     return textFrame(JSON.stringify({ channel: this.channel.name, seq, snapshot }));
   }
 

@@ -1,8 +1,11 @@
 import "#modules/desk/web/desk.css";
 import "./crash.css";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { showCount, showMoney } from "#kit/money/show.ts";
+import { requestContext } from "#kit/web/context.ts";
+import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
@@ -17,23 +20,33 @@ import { Statistics } from "#modules/desk/web/statistics.tsx";
 import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useGameInfo, useTable, useTableKey } from "#modules/desk/web/use-table.ts";
-import { getCrash } from "../shared/contract.ts";
+import { crashChannel, getCrash } from "../shared/contract.ts";
 import { crashLimits } from "../shared/limits.ts";
 import { BetSlot } from "./bet-slot.tsx";
 import { CommitmentBar } from "./commitment-bar.tsx";
 import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
-import { type CrashView, stakesIn } from "./crash-view.ts";
+import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
+import { MissedNote } from "./missed-note.tsx";
 import { OwnCrashBets } from "./own-crash-bets.tsx";
 import { RoundTable } from "./round-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
+import { useMissed } from "./use-missed.ts";
 
 const texts = ["crash", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
 const onOff = ["off", "on"] as const;
 const places = [0, 1] as const;
+
+/** The round and the player's own bets in it are in the first HTML. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<CrashSnapshot | null> {
+  return (await context.get(requestContext).snapshot(crashChannel.name)) as CrashSnapshot | null;
+}
+
+/** In the browser the socket brings them sooner. */
+export const clientLoader = () => null;
 
 export default function CrashPage() {
   const { t } = useTranslation(...texts);
@@ -53,6 +66,7 @@ export default function CrashPage() {
   const crash = useCrash({
     playerId: table.playerId,
     currency,
+    first: useFirstSnapshot(useLoaderData<typeof loader>()),
     onRefused: (slot, refusal) => refusals[slot].refuse(refusal),
     onBalance: (of, sum) => {
       balance.show(of, sum);
@@ -60,6 +74,7 @@ export default function CrashPage() {
     },
   });
   const { view, slots } = crash;
+  const missed = useMissed(view, crash.connected);
   const own = useMemo(() => new Set(view.mine.map(bet => bet.id)), [view.mine]);
   const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
   const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
@@ -78,6 +93,7 @@ export default function CrashPage() {
     <div className="game g-crash" ref={frame}>
       <PageHead title={t("title")} description={t("description")} />
       <section className="panel" aria-label={t("panel")}>
+        <MissedNote missed={missed} language={language} />
         <ModeTabs desk={{ info, mode, setMode }} locked={running[0] || running[1]} />
         {places.map(index => (
           <BetSlot

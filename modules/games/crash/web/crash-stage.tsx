@@ -44,7 +44,7 @@ export function CrashStage(props: CrashStageProps) {
 }
 
 function Headline({ view, connected, language }: CrashStageProps) {
-  const { t } = useTranslation("crash");
+  const { t } = useTranslation("crash", "desk");
   const climb = useClimb(view, connected);
   const countdown = useCountdown(view.state === "betting" ? view.bettingEndsAtMs : null);
   const seconds = `${Math.floor(countdown / 10)}${language === "en" ? "." : ","}${countdown % 10}`;
@@ -83,7 +83,13 @@ function Headline({ view, connected, language }: CrashStageProps) {
         <Words look="quiet" number={showMultiplier(formatHundredths(view.point ?? 100), language)} line={t("voided")} />
       );
     default:
-      return <Words look="soft" number={showMultiplier("1.00", language)} line={t("no_round")} />;
+      return (
+        <Words
+          look="soft"
+          number={showMultiplier("1.00", language)}
+          line={t(view.snapshots === 0 ? "desk:connecting" : "no_round")}
+        />
+      );
   }
 }
 

@@ -4,6 +4,8 @@ import type { CrashOwnBet, CrashPastRound, CrashRow, CrashState } from "../share
 
 /** What the page knows of the shared round: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
 export interface CrashView {
+  /** How many snapshots were taken in; 0: nothing is known of the round yet. */
+  readonly snapshots: number;
   readonly round: number | null;
   readonly state: CrashState | null;
   readonly commitment: string | null;
@@ -25,6 +27,7 @@ export const historyKept = 24;
 export const rowsKept = 200;
 
 export const emptyCrashView: CrashView = {
+  snapshots: 0,
   round: null,
   state: null,
   commitment: null,
@@ -79,8 +82,9 @@ const time = (text: string | null): number | null => (text === null ? null : Dat
 /** "2.99" or "2.9900" as hundredths. */
 export const hundredths = (text: string): number => Number(parseDecimal(text) / 10_000n);
 
-export function viewOfSnapshot(snapshot: CrashSnapshot): CrashView {
+export function viewOfSnapshot(snapshot: CrashSnapshot, before: CrashView = emptyCrashView): CrashView {
   return {
+    snapshots: before.snapshots + 1,
     round: snapshot.round,
     state: snapshot.state,
     commitment: snapshot.commitment,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from "r
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
 import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
 import type { Refusal } from "#modules/desk/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
@@ -26,6 +26,8 @@ export type SlotIndex = 0 | 1;
 interface CrashOptions {
   readonly playerId: string | null;
   readonly currency: Currency;
+  /** The round as the page came with it. */
+  readonly first: CrashSnapshot | null;
   onRefused(slot: SlotIndex, refusal: Refusal): void;
   onBalance(currency: string, balance: string): void;
 }
@@ -33,14 +35,14 @@ interface CrashOptions {
 type ViewAction = { snapshot: CrashSnapshot } | CrashEvent | { own: CrashOwnBet };
 
 function reduceView(view: CrashView, action: ViewAction): CrashView {
-  if ("snapshot" in action) return viewOfSnapshot(action.snapshot);
+  if ("snapshot" in action) return viewOfSnapshot(action.snapshot, view);
   return "own" in action ? withOwnBet(view, action.own) : applyCrash(view, action);
 }
 
 /** The shared round and the player's two places in it. Results come from the house only; a guest's bets are on paper. */
 export function useCrash(options: CrashOptions) {
-  const [view, send] = useReducer(reduceView, emptyCrashView);
-  const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
+  const [view, send] = useReducer(reduceView, options.first, first => (first ? viewOfSnapshot(first) : emptyCrashView));
+  const [slots, setSlots] = useState(() => seatOwnBets([emptySlot, emptySlot], view) as readonly [Slot, Slot]);
   const [session, setSession] = useState<Session>(freshSession);
   const connected = useConnected(crashChannel.module);
   const { currency, playerId } = options;
@@ -51,6 +53,10 @@ export function useCrash(options: CrashOptions) {
   }, []);
 
   useFollow(send);
+  useHurry(
+    crashChannel.module,
+    view.mine.some(bet => bet.status === "open"),
+  );
   useEndings(view, currency, setSession);
   const ends = useEnds(view);
 

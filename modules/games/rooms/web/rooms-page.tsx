@@ -2,10 +2,20 @@ import "#modules/desk/web/desk.css";
 import "./rooms.css";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  useLoaderData,
+  useParams,
+} from "react-router";
 import { formatAmount, micros } from "#kit/money/amount.ts";
+import { currencyOfRegion, isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
+import { requestContext } from "#kit/web/context.ts";
+import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -17,7 +27,7 @@ import { useSeatedSession } from "#modules/desk/web/use-seated.ts";
 import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
 import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
-import { getRooms } from "../shared/contract.ts";
+import { getRooms, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import { type RoomColour, roomColours, roomLimits } from "../shared/limits.ts";
 import { PlayersColumn } from "./players-column.tsx";
 import { RoomPanel } from "./room-panel.tsx";
@@ -29,12 +39,31 @@ import { Wheel } from "./wheel.tsx";
 const texts = ["rooms", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
+interface First {
+  readonly rooms: RoomSnapshot[];
+}
+
+/** The rooms of the visitor's currency are in the first HTML. */
+export async function loader(page: LoaderFunctionArgs): Promise<First | null> {
+  refuseOthers(page);
+  const { get, hasToken, region, snapshot } = page.context.get(requestContext);
+  const profile = hasToken ? await get("/profile/user") : null;
+  const named = profile?.status === 200 ? (profile.body as { user: { currency: string } }).user.currency : null;
+  const currency = named && isCurrency(named) ? named : currencyOfRegion(region);
+  return (await snapshot(roomsChannels[currency].name)) as First | null;
+}
+
+/** In the browser the socket brings them sooner. */
+export function clientLoader(page: ClientLoaderFunctionArgs): null {
+  refuseOthers(page);
+  return null;
+}
+
 /** There are three rooms; another name in the address leads nowhere. */
-export function loader({ params, request }: LoaderFunctionArgs): null {
+function refuseOthers({ params, request }: Pick<LoaderFunctionArgs, "params" | "request">): void {
   const { colour } = params;
   if (colour !== undefined && !roomColours.some(each => each === colour))
     throw data({ path: new URL(request.url).pathname }, 404);
-  return null;
 }
 
 /** The jackpot rooms: the address says which is shown. Another currency is another set of pots, so the page begins anew. */
@@ -50,7 +79,7 @@ function Rooms() {
   const { table } = desk;
   const { currency, language } = table;
   const calm = useCalm();
-  const rooms = useRooms(desk);
+  const rooms = useRooms(desk, useFirstSnapshot(useLoaderData<typeof loader>()));
   const room = rooms.view[colour];
   const turn = useTurn(room, calm);
   const held = heldBy(room);

@@ -7,6 +7,8 @@ import { shareOf } from "../shared/rules.ts";
 /** What the page knows of one room: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
 export interface RoomView {
   readonly colour: RoomColour;
+  /** False until the first snapshot. */
+  readonly known: boolean;
   readonly round: number | null;
   readonly state: RoomSnapshot["state"];
   readonly commitment: string | null;
@@ -34,7 +36,7 @@ const nothing = {
 const byColour = (make: (colour: RoomColour) => RoomView): RoomsView =>
   Object.fromEntries(roomColours.map(colour => [colour, make(colour)])) as unknown as RoomsView;
 
-export const emptyRooms: RoomsView = byColour(colour => ({ ...nothing, colour, history: [] }));
+export const emptyRooms: RoomsView = byColour(colour => ({ ...nothing, known: false, colour, history: [] }));
 
 type InRoom = { colour: RoomColour; round: number };
 export type RoomsEvent =
@@ -49,9 +51,10 @@ const time = (text: string | null): number | null => (text === null ? null : Dat
 export function viewOfSnapshot(snapshot: { rooms: readonly RoomSnapshot[] }): RoomsView {
   return byColour(colour => {
     const room = snapshot.rooms.find(each => each.colour === colour);
-    if (!room) return emptyRooms[colour];
+    if (!room) return { ...emptyRooms[colour], known: true };
     const { round, state, commitment, entries, beacon, result, me, history } = room;
     return {
+      known: true,
       ...{ colour, round, state, commitment, entries, beacon, result, me, history, live: false },
       countingUntilMs: time(room.counting_until),
       pot: parseDecimal(room.pot),
@@ -69,7 +72,7 @@ export function applyRooms(view: RoomsView, message: RoomsEvent): RoomsView {
 function inRoom(room: RoomView, message: RoomsEvent): RoomView {
   if (message.event === "opened") {
     const { round, commitment } = message.data;
-    return { ...nothing, colour: room.colour, history: room.history, round, commitment, state: "waiting" };
+    return { ...nothing, known: true, colour: room.colour, history: room.history, round, commitment, state: "waiting" };
   }
   if (message.event === "paid" || message.event === "refunded") return ended(room, message.data.result);
   if (message.data.round !== room.round) return room;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
-import { callHouse, houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
 import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
@@ -8,6 +8,7 @@ import type { RoomColour } from "../shared/limits.ts";
 import {
   applyRooms,
   emptyRooms,
+  heldBy,
   type RoomsEvent,
   type RoomsView,
   type RoomView,
@@ -36,10 +37,11 @@ interface Answer {
 export type Entered = { readonly round: number } | { readonly refused: string };
 
 /** The three rooms of a currency, and the player's way in and out. */
-export function useRooms(desk: GameDesk) {
-  const [view, send] = useReducer(reduce, emptyRooms);
+export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null) {
+  const [view, send] = useReducer(reduce, first, known => (known ? viewOfSnapshot(known) : emptyRooms));
   const [busy, setBusy] = useState(false);
   const connected = useConnected();
+  useHurry("rooms", Object.values(view).some(isIn));
   const latest = useRef({ desk, view });
   latest.current = { desk, view };
   useChannel(roomsChannels[desk.table.currency], {
@@ -83,6 +85,9 @@ export function useRooms(desk: GameDesk) {
 
   return { view, busy, connected, enter, leave };
 }
+
+/** Whether the player waits for the end of this room's round. */
+const isIn = (room: RoomView) => room.state !== "paid" && room.state !== "refunded" && heldBy(room) > 0n;
 
 /** Whole seconds until a moment of the house's clock. */
 export function useSecondsTo(untilMs: number | null): number {

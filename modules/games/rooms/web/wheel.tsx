@@ -133,7 +133,7 @@ function Count({ room }: { room: RoomView }) {
 }
 
 function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): ReactNode {
-  const { t } = useTranslation("rooms");
+  const { t } = useTranslation("rooms", "desk");
   const counting = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
   const money = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
   if (turn === "ticket" || turn === "shown") return <Winner {...{ room, turn, currency, language }} />;
@@ -147,7 +147,7 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
           : room.state === "refunded"
             ? t(`refunded.${room.result?.reason ?? "left"}`)
             : room.state === null
-              ? t("no_round")
+              ? t(room.known ? "no_round" : "desk:connecting")
               : t(room.entries.length === 0 ? "empty" : "one_player");
   return (
     <>

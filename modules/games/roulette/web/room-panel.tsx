@@ -117,7 +117,7 @@ export function RoomPanel({ room }: { room: Room }) {
 
   function tableState() {
     if (!table.connected) return <p className="note warn">{t("lost_connection")}</p>;
-    if (view.state === null) return <p className="mut sm">{t("no_round")}</p>;
+    if (view.state === null) return <p className="mut sm">{t(view.known ? "no_round" : "desk:connecting")}</p>;
     if (view.state === "voided") return <p className="note br">{t("voided")}</p>;
     if (view.bettingEndsAtMs !== null) return <Countdown endsAtMs={view.bettingEndsAtMs} />;
     return <p className="mut sm">{t(room.turning ? "spinning" : "next_spin")}</p>;

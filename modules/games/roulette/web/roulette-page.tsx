@@ -1,7 +1,10 @@
 import "#modules/desk/web/desk.css";
 import "./roulette.css";
 import { useMemo, useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { showCount, showMoney } from "#kit/money/show.ts";
+import { requestContext } from "#kit/web/context.ts";
+import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FeedColumn } from "#modules/desk/web/feed-column.tsx";
@@ -10,12 +13,13 @@ import { Statistics } from "#modules/desk/web/statistics.tsx";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { colourOf } from "../shared/cloth.ts";
-import { getRouletteBets } from "../shared/contract.ts";
+import { getRouletteBets, rouletteChannel } from "../shared/contract.ts";
 import { Cloth } from "./cloth.tsx";
 import { Racetrack } from "./racetrack.tsx";
 import { type PastNumber, ResultPanel } from "./result-panel.tsx";
 import { RoomPanel } from "./room-panel.tsx";
 import { RouletteRules } from "./roulette-rules.tsx";
+import type { RouletteSnapshot } from "./roulette-view.ts";
 import { RoundRows } from "./round-rows.tsx";
 import { TableBar } from "./table-bar.tsx";
 import { useCues } from "./use-cues.ts";
@@ -28,13 +32,21 @@ export const handle = { game: true, texts };
 /** A private player has no history of others to count. */
 const none: readonly number[] = [];
 
+/** The table and the player's own bets on it are in the first HTML. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<RouletteSnapshot | null> {
+  return (await context.get(requestContext).snapshot(rouletteChannel.name)) as RouletteSnapshot | null;
+}
+
+/** In the browser the socket brings them sooner. */
+export const clientLoader = () => null;
+
 export default function RoulettePage() {
   return <RouletteRoom key={useTableKey()} />;
 }
 
 function RouletteRoom() {
   const { t } = useTranslation(...texts);
-  const room = useRoom();
+  const room = useRoom(useFirstSnapshot(useLoaderData<typeof loader>()));
   const { desk, view, isTable, number } = room;
   const { language } = desk.table;
   useCues(isTable && desk.sound.on, view.state, isTable ? number : null, room.isWon);

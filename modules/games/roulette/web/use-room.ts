@@ -14,7 +14,7 @@ import { fallMs, spinMs } from "../shared/round.ts";
 import { type Chip, totalStake } from "../shared/rules.ts";
 import { calledChips, chipsOf, chipValues, double, layChips, type Moves, takeOff, undo } from "./chips.ts";
 import { privatePlay, privateShape } from "./play.ts";
-import { chipsInPlay } from "./roulette-view.ts";
+import { chipsInPlay, type RouletteSnapshot } from "./roulette-view.ts";
 import { useCommitment } from "./use-commitment.ts";
 import { useRoulette } from "./use-roulette.ts";
 import type { ShownSpin } from "./wheel-picture.tsx";
@@ -27,7 +27,7 @@ const nothing: readonly Chip[] = [];
 const isSpinning = (state: RouletteState | null): boolean => state === "spinning" || state === "landed";
 
 /** All that the page of roulette keeps: chips in hand and on the cloth, the spin that is seen, and what came of it. */
-export function useRoom() {
+export function useRoom(first: RouletteSnapshot | null) {
   const desk = useGameDesk("roulette", getRoulette, rouletteLimits);
   const { balance, refusal } = desk;
   const { currency, playerId } = desk.table;
@@ -36,7 +36,7 @@ export function useRoom() {
   const calm = useCalm() || desk.fast.on;
 
   const table = useRoulette({
-    ...{ playerId, currency, onRefused: refusal.refuse },
+    ...{ playerId, currency, first, onRefused: refusal.refuse },
     onBalance: (of, sum) => {
       balance.show(of, sum);
       balance.release();

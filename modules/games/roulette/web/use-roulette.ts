@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { houseNow, useChannel, useConnected } from "#kit/web/house.ts";
+import { houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
 import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
 import type { Refusal } from "#modules/desk/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
@@ -21,6 +21,8 @@ import {
 interface TableOptions {
   readonly playerId: string | null;
   readonly currency: Currency;
+  /** The table as the page came with it. */
+  readonly first: RouletteSnapshot | null;
   onRefused(refusal: Refusal): void;
   onBalance(currency: string, balance: string): void;
 }
@@ -37,7 +39,9 @@ const paperPrefix = "paper-";
 
 /** The shared table and the player's bets on it. Results come from the house only; a guest's chips are on paper. */
 export function useRoulette(options: TableOptions) {
-  const [view, send] = useReducer(reduceView, emptyRouletteView);
+  const [view, send] = useReducer(reduceView, options.first, first =>
+    first ? viewOfSnapshot(first) : emptyRouletteView,
+  );
   const [placing, setPlacing] = useState(false);
   const connected = useConnected(rouletteChannel.module);
   const now = useRef({ options, view });
@@ -46,6 +50,10 @@ export function useRoulette(options: TableOptions) {
     snapshot: snapshot => send({ snapshot }),
     event: (event, data) => send({ event, data } as RouletteEvent),
   });
+  useHurry(
+    rouletteChannel.module,
+    view.mine.some(bet => bet.status === "open"),
+  );
   const rested = useRested(view);
   const session = useEndings(view, options.currency);
 

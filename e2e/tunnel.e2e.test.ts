@@ -1,0 +1,70 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchBrowser, longestFlight } from "./browser.ts";
+import { visit } from "./visitor.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+interface OwnBet {
+  readonly id: string;
+  readonly payout: string;
+  readonly status: string;
+}
+
+/** As long as a train is in a tunnel. */
+const tunnelMs = 10_000;
+
+/** Runs in the page: notes how long after the network's return the strip goes. */
+const watchTheStrip = `addEventListener("online", () => {
+  const since = performance.now();
+  const watch = () => {
+    if (document.querySelector(".offline")) requestAnimationFrame(watch);
+    else document.documentElement.dataset.backAfterMs = String(Math.round(performance.now() - since));
+  };
+  watch();
+})`;
+
+test("alice's train goes through a tunnel in mid-flight: the strip stays until the socket is back, and one sentence says what became of the bet", async () => {
+  const alice = await visit(browser, { locale: "en", screen: "phone" });
+  const { page } = alice;
+  await alice.register(`alice-${Date.now()}@example.com`);
+  await alice.fund("50000");
+  await alice.go("/games/crash");
+  const strip = page.getByText(alice.say("content:frame.offline"));
+  const ownBets = async () =>
+    (await alice.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/crash/bets")).data.items;
+  await page
+    .locator(".bet-slot")
+    .first()
+    .getByRole("button", { name: alice.say("crash:bet_next"), exact: true })
+    .click({ timeout: longestFlight });
+  await expect.poll(async () => (await ownBets())[0]?.status, { timeout: longestFlight }).toBe("open");
+
+  const html = await (await alice.context.request.get(page.url())).text();
+  expect(html).toMatch(/round (<!-- -->)?[\d,]+/);
+  expect(html).not.toContain(alice.say("desk:connecting"));
+  expect(html).toContain((await ownBets())[0]?.id ?? "a bet");
+
+  await page.getByText(alice.say("crash:flying_for")).waitFor({ timeout: longestFlight });
+  await alice.context.setOffline(true);
+  await strip.waitFor();
+  await page.waitForTimeout(tunnelMs);
+  expect(await strip.isVisible()).toBe(true);
+  await page.evaluate(watchTheStrip);
+  await alice.context.setOffline(false);
+  await strip.waitFor({ state: "hidden" });
+  console.log(`back after ${await page.evaluate("document.documentElement.dataset.backAfterMs")} ms`);
+
+  const said = page.locator('p.note[role="status"]');
+  await said.waitFor();
+  const text = await said.textContent();
+  const bet = (await ownBets())[0];
+  // Where the round ended in the very moment of the return, the sentence may be of the flight.
+  const ends = [alice.say("crash:missed.open"), bet?.payout === "0" ? "crashed" : "paid"];
+  expect(ends.some(end => text?.includes(end))).toBe(true);
+  await alice.leave();
+});

@@ -1,0 +1,34 @@
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
+import type { CrashOwnBet } from "../shared/contract.ts";
+
+/** What happened to the player's bets while the page was cut off. Amounts are decimals of the wire. */
+export type Missed =
+  | { readonly kind: "open" }
+  | { readonly kind: "paid"; readonly amount: string; readonly currency: string }
+  | { readonly kind: "lost"; readonly amount: string; readonly currency: string }
+  | { readonly kind: "voided"; readonly amount: string; readonly currency: string };
+
+/**
+ * One thing to say about the bets that were open when the connection was lost, as they are now. Null where nothing can be said:
+ * none of them is known. A payout comes before a loss, and both before a bet that is still open.
+ */
+export function missedOf(before: readonly CrashOwnBet[], after: readonly CrashOwnBet[]): Missed | null {
+  const now = before.flatMap(({ id }) => after.find(bet => bet.id === id) ?? []);
+  const first = now[0];
+  if (!first) return null;
+  const { currency } = first;
+  const sum = (bets: readonly CrashOwnBet[], of: "stake" | "payout") =>
+    bets.reduce((total, bet) => total + (bet.currency === currency ? parseDecimal(bet[of]) : 0n), 0n);
+  const ended = now.filter(bet => bet.status === "settled");
+  const paid = sum(ended, "payout");
+  if (paid > 0n) return { kind: "paid", amount: formatAmount(micros(paid)), currency };
+  if (ended.length > 0) return { kind: "lost", amount: formatAmount(micros(sum(ended, "stake"))), currency };
+  const voided = now.filter(bet => bet.status === "voided");
+  if (voided.length > 0) return { kind: "voided", amount: formatAmount(micros(sum(voided, "stake"))), currency };
+  return { kind: "open" };
+}
+
+/** Whether every bet that was open is known again. */
+export function isWhole(before: readonly CrashOwnBet[], after: readonly CrashOwnBet[]): boolean {
+  return before.every(({ id }) => after.some(bet => bet.id === id));
+}
