@@ -83,6 +83,7 @@ function shapeOf(schema: JsonSchema): string {
     properties,
     required = [],
     items,
+    prefixItems,
     anyOf,
     oneOf,
     additionalProperties,
@@ -91,6 +92,7 @@ function shapeOf(schema: JsonSchema): string {
     properties?: Record<string, JsonSchema>;
     required?: readonly string[];
     items?: JsonSchema;
+    prefixItems?: readonly JsonSchema[];
     anyOf?: readonly JsonSchema[];
     oneOf?: readonly JsonSchema[];
     additionalProperties?: JsonSchema | boolean;
@@ -105,7 +107,8 @@ function shapeOf(schema: JsonSchema): string {
     );
     return `{${fields.join(", ")}}`;
   }
-  if (items) return `(${shapeOf(items)})[]`.replace(/^\((\w+)\)/, "$1");
+  if (prefixItems) return `[${prefixItems.map(shapeOf).join(", ")}]`;
+  if (items) return `(${shapeOf(items)})[]`.replace(/^\((\w+|\[.*\])\)/, "$1");
   if (typeof additionalProperties === "object") return `{[name]: ${shapeOf(additionalProperties)}}`;
   return type === undefined ? "any" : [type].flat().join(" | ");
 }

@@ -9,19 +9,26 @@ export interface Batch<T> {
   flush(): void;
 }
 
-/** Gathers items and sends them together: the first at once, later ones at most every {@link feedIntervalMs}. */
-export function createBatch<T>(clock: Clock, send: (items: readonly T[]) => void): Batch<T> {
+/**
+ * Gathers items and sends them together: the first at once, later ones at most every {@link feedIntervalMs}, `most` at a time.
+ */
+export function createBatch<T>(
+  clock: Clock,
+  send: (items: readonly T[]) => void,
+  most = Number.POSITIVE_INFINITY,
+): Batch<T> {
   let waiting: T[] = [];
   let lastSent = Number.NEGATIVE_INFINITY;
   let timer: (() => void) | undefined;
 
-  function flush(): void {
+  function sendSome(): void {
     timer?.();
     timer = undefined;
-    if (waiting.length === 0) return;
-    const items = waiting;
-    waiting = [];
+    const items = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    if (items.length === 0) return;
     lastSent = clock.monotonic();
+    if (waiting.length > 0) timer = clock.after(feedIntervalMs, sendSome);
     send(items);
   }
 
@@ -29,9 +36,11 @@ export function createBatch<T>(clock: Clock, send: (items: readonly T[]) => void
     add(item) {
       waiting.push(item);
       const dueIn = lastSent + feedIntervalMs - clock.monotonic();
-      if (dueIn <= 0) flush();
-      else timer ??= clock.after(dueIn, flush);
+      if (dueIn <= 0) sendSome();
+      else timer ??= clock.after(dueIn, sendSome);
     },
-    flush,
+    flush() {
+      while (waiting.length > 0) sendSome();
+    },
   };
 }

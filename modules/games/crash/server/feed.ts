@@ -5,11 +5,14 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { createBatch, type Desk } from "#modules/desk/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { CrashRow, crashChannel } from "../shared/contract.ts";
+import type { crashChannel } from "../shared/contract.ts";
+import { type CrashRow, cashOutOf, joinOf, rowIdOf } from "../shared/feed-row.ts";
 import { ownBetView } from "./views.ts";
 
 /** Bets of a round that are shown: what goes to each of many watchers has a size, however many play. */
 const shownBets = 200;
+/** Rows of one frame: thousands of sockets get it, and whatever comes behind it waits. */
+const mostRows = 40;
 
 /** What the watchers hear of the bets in one round. */
 export interface RoundFeed {
@@ -37,25 +40,31 @@ interface Needs {
 export type WinCaps = Record<string, { amount: string; max_multiplier: string }>;
 
 export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, round: number): RoundFeed {
-  const rows = new Map<string, CrashRow>();
+  const rows = new Map<string, Writable<CrashRow>>();
+  const changedCaps = changesOf(winCaps);
   let betCount = 0;
   let left = 0;
 
-  const joins = createBatch<CrashRow>(clock, bets =>
-    channel.tell("joins", { round, bets: [...bets], bet_count: betCount, win_caps: winCaps() }),
+  const joins = createBatch<CrashRow>(
+    clock,
+    bets => channel.tell("joins", { round, bets: bets.map(joinOf), bet_count: betCount, win_caps: changedCaps() }),
+    mostRows,
   );
-  const cashOuts = createBatch<CrashRow>(clock, bets =>
-    channel.tell("cash_outs", {
-      round,
-      bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
-      still_in: betCount - left,
-    }),
+  const cashOuts = createBatch<CrashRow>(
+    clock,
+    bets =>
+      channel.tell("cash_outs", {
+        round,
+        bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
+        still_in: betCount - left,
+      }),
+    mostRows,
   );
   const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
 
   async function show(bet: Bet, id: string): Promise<void> {
     const { face, test } = await desk.faceOf(bet.player);
-    const row: CrashRow = {
+    const row: Writable<CrashRow> = {
       ...{ id, player: face, test, currency: bet.currency, stake: formatAmount(bet.stake) },
       ...{ cashed_out_at: null, payout: null },
     };
@@ -69,14 +78,14 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
       betCount += 1;
       tellOwner(bet);
       if (betCount > shownBets) return;
-      show(bet, desk.ids.seal(bet.player, bet.key)).catch((error: unknown) =>
+      show(bet, rowIdOf(desk.ids.seal(bet.player, bet.key))).catch((error: unknown) =>
         log.warn({ err: error }, "a bet is missing in the feed"),
       );
     },
     cashedOut(bet, multiplier) {
       left += 1;
       tellOwner(bet);
-      const row = rows.get(desk.ids.seal(bet.player, bet.key));
+      const row = rows.get(rowIdOf(desk.ids.seal(bet.player, bet.key)));
       if (!row) return;
       row.cashed_out_at = formatHundredths(multiplier);
       row.payout = formatAmount(bet.payout);
@@ -97,6 +106,18 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
   };
 }
 
-function cashOutOf({ id, cashed_out_at, payout }: CrashRow) {
-  return cashed_out_at === null || payout === null ? null : { id, cashed_out_at, payout };
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The caps that differ from those told last: nobody is told twice what stays. */
+function changesOf(winCaps: () => WinCaps): () => WinCaps {
+  let told: WinCaps = {};
+  return () => {
+    const now = winCaps();
+    const changed = Object.entries(now).filter(
+      ([currency, { amount, max_multiplier }]) =>
+        told[currency]?.amount !== amount || told[currency].max_multiplier !== max_multiplier,
+    );
+    told = now;
+    return Object.fromEntries(changed);
+  };
 }

@@ -3,6 +3,7 @@ import type { Session } from "#kit/http/handler.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { BetIds } from "#modules/desk/server/index.ts";
 import type { CrashPastRound, crashChannel } from "../shared/contract.ts";
+import { feedRowOf } from "../shared/feed-row.ts";
 import type { WinCaps } from "./feed.ts";
 import type { LiveRound } from "./live-round.ts";
 import { ownBetView } from "./views.ts";
@@ -26,7 +27,7 @@ export function snapshotOf(
     started_at: timeText(round.startedAt),
     point: crash && formatHundredths(crash.point),
     link: crash?.link ?? null,
-    bets: round.feed.rows(),
+    bets: round.feed.rows().map(feedRowOf),
     bet_count: round.feed.betCount,
     still_in: round.feed.stillIn,
     mine: session ? round.roster.of(session.player).map(seat => ownBetView(ids, seat.ended ?? seat.bet)) : [],

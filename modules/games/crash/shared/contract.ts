@@ -123,17 +123,25 @@ export const getCrashBets = route({
  */
 const winCaps = z.record(z.string(), z.object({ amount: moneyField, max_multiplier: multiplierField }));
 
-/** A bet of the running round as everybody sees it. Targets of automatic cash-outs are nobody else's business. */
-export const crashRow = z.object({
-  id: betIdField,
-  player: z.nullable(playerFace),
-  test: z.boolean(),
-  currency: currencyField,
-  stake: moneyField,
-  /** Both null while the bet is in. */
-  cashed_out_at: z.nullable(multiplierField),
-  payout: z.nullable(moneyField),
-});
+const rowIdField = z.string().check(z.maxLength(8));
+const { name: faceName, seal: faceSeal } = playerFace.shape;
+/**
+ * A bet of the running round as everybody sees it, its fields by position: the first eight characters of the bet's id, name and seal
+ * of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are nobody else's business.
+ */
+const joinFields = [
+  rowIdField,
+  z.nullable(faceName),
+  z.nullable(faceSeal),
+  z.literal([0, 1]),
+  currencyField,
+  moneyField,
+] as const;
+export const joinRow = z.tuple([...joinFields]);
+/** The first eight characters of the bet's id, multiplier, payout. */
+export const cashOutRow = z.tuple([rowIdField, multiplierField, moneyField]);
+/** As it joined, then multiplier and payout of its cash-out; both null while the bet is in. */
+export const feedRow = z.tuple([...joinFields, z.nullable(multiplierField), z.nullable(moneyField)]);
 
 export const crashState = z.enum(["betting", "locked", "flying", "crashed", "settled", "voided"]);
 
@@ -145,7 +153,9 @@ export const crashChannel = channel({
   name: "crash",
   module: "crash",
   caller: "anyone",
-  summary: "The shared round: its states, who joins, who cashes out, the crash",
+  summary:
+    "The shared round: its states, who joins, who cashes out, the crash. Fields of a bet by position: the first eight characters of " +
+    "its id, name and seal of the player, 1 for a test account, currency, stake; then, as in cash_outs, multiplier and payout",
   snapshot: z.object({
     /** Null only while no owner runs the rounds. */
     round: z.nullable(z.int()),
@@ -161,7 +171,7 @@ export const crashChannel = channel({
     point: z.nullable(multiplierField),
     link: z.nullable(hex32),
     /** The first 200 bets of the round: a feed has a size, however many play. */
-    bets: z.array(crashRow),
+    bets: z.array(feedRow),
     bet_count: z.int(),
     still_in: z.int(),
     /** The caller's own bets of this round. */
@@ -178,12 +188,13 @@ export const crashChannel = channel({
       betting_ends_at: timeField,
       win_caps: winCaps,
     }),
-    joins: z.object({ round: z.int(), bets: z.array(crashRow), bet_count: z.int(), win_caps: winCaps }),
+    /** `win_caps`: of the currencies in which they have changed. */
+    joins: z.object({ round: z.int(), bets: z.array(joinRow), bet_count: z.int(), win_caps: winCaps }),
     locked: z.object({ round: z.int() }),
     fly: z.object({ round: z.int(), started_at: timeField }),
     cash_outs: z.object({
       round: z.int(),
-      bets: z.array(z.object({ id: betIdField, cashed_out_at: multiplierField, payout: moneyField })),
+      bets: z.array(cashOutRow),
       still_in: z.int(),
     }),
     /** To the player alone: one of the own bets changed (placed, cashed out, settled, voided). */
@@ -194,7 +205,9 @@ export const crashChannel = channel({
   },
 });
 
-export type CrashRow = z.output<typeof crashRow>;
+export type JoinRow = z.output<typeof joinRow>;
+export type CashOutRow = z.output<typeof cashOutRow>;
+export type FeedRow = z.output<typeof feedRow>;
 export type CrashPastRound = z.output<typeof crashPastRound>;
 export type CrashOwnBet = z.output<typeof crashOwnBet>;
 export type CrashState = z.output<typeof crashState>;

@@ -21,6 +21,7 @@ import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useGameInfo, useTable, useTableKey } from "#modules/desk/web/use-table.ts";
 import { crashChannel, getCrash } from "../shared/contract.ts";
+import { rowIdOf } from "../shared/feed-row.ts";
 import { crashLimits } from "../shared/limits.ts";
 import { BetSlot } from "./bet-slot.tsx";
 import { CommitmentBar } from "./commitment-bar.tsx";
@@ -75,7 +76,7 @@ export default function CrashPage() {
   });
   const { view, slots } = crash;
   const missed = useMissed(view, crash.connected);
-  const own = useMemo(() => new Set(view.mine.map(bet => bet.id)), [view.mine]);
+  const own = useMemo(() => new Set(view.mine.map(bet => rowIdOf(bet.id))), [view.mine]);
   const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
   const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
   const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
-import type { CrashOwnBet, CrashRow } from "../shared/contract.ts";
+import type { CrashOwnBet } from "../shared/contract.ts";
+import { type CrashRow, feedRowOf, joinOf, rowIdOf } from "../shared/feed-row.ts";
 import {
   applyCrash,
   type CrashEvent,
+  type CrashSnapshot,
   type CrashView,
   emptyCrashView,
   pinsOf,
@@ -52,11 +54,51 @@ const betting: CrashEvent = {
   data: { round: 7, commitment: "c7", salt: "s", betting_ends_at: at(5000), win_caps: caps },
 };
 
+const flight: CrashSnapshot = {
+  round: 7,
+  state: "flying",
+  commitment: "c7",
+  salt: "s",
+  betting_ends_at: null,
+  started_at: at(6000),
+  point: null,
+  link: null,
+  bets: [],
+  bet_count: 1,
+  still_in: 1,
+  mine: [],
+  history: [past(6, "2.00")],
+  win_caps: caps,
+};
+
+describe("a row of the feed", () => {
+  test("is the same after its travel, hidden player and cash-out included", () => {
+    const hidden = row("b", "4", { player: null, test: true, cashed_out_at: "2.00", payout: "8" });
+    const joins: CrashEvent = {
+      event: "joins",
+      data: { round: 7, bets: [joinOf(row("a")), joinOf(hidden)], bet_count: 2, win_caps: caps },
+    };
+    const view = run({ ...emptyCrashView, round: 7 }, joins);
+    expect(view.bets).toEqual([row("a"), row("b", "4", { player: null, test: true })]);
+    expect(viewOfSnapshot({ ...flight, bets: [feedRowOf(hidden)] }).bets).toEqual([hidden]);
+  });
+
+  test("is found by the beginning of the own bet's id", () => {
+    expect(rowIdOf("Ab3dE6gHijklmnop")).toBe("Ab3dE6gH");
+  });
+
+  test("brings only the caps that changed, and the others stay", () => {
+    const euro = { amount: "7", max_multiplier: "3.00" };
+    const joins: CrashEvent = { event: "joins", data: { round: 7, bets: [], bet_count: 0, win_caps: { EUR: euro } } };
+    expect(run(emptyCrashView, betting, joins).winCaps).toEqual({ ...caps, EUR: euro });
+  });
+});
+
 describe("the page's view of a round", () => {
   test("a whole round: betting, joins, flight, cash-outs, crash, settled", () => {
     let view = run(emptyCrashView, betting, {
       event: "joins",
-      data: { round: 7, bets: [row("a"), row("b")], bet_count: 2, win_caps: caps },
+      data: { round: 7, bets: [joinOf(row("a")), joinOf(row("b"))], bet_count: 2, win_caps: caps },
     });
     expect(view).toMatchObject({ round: 7, state: "betting", betCount: 2, stillIn: 2, commitment: "c7" });
     view = run(
@@ -67,7 +109,7 @@ describe("the page's view of a round", () => {
     expect(view).toMatchObject({ state: "flying", startedAtMs: 1_000_000_006_000, bettingEndsAtMs: null });
     view = run(view, {
       event: "cash_outs",
-      data: { round: 7, bets: [{ id: "a", cashed_out_at: "2.00", payout: "10" }], still_in: 1 },
+      data: { round: 7, bets: [["a", "2.00", "10"]], still_in: 1 },
     });
     expect(view.bets[0]).toMatchObject({ id: "a", cashed_out_at: "2.00", payout: "10" });
     expect(tableRows(view).map(each => each.id)).toEqual(["b", "a"]);
@@ -91,22 +133,7 @@ describe("the page's view of a round", () => {
     expect(view).toMatchObject({ state: "voided", point: 999 });
   });
   test("alice reloads in mid-flight and finds her bet riding", () => {
-    const view = viewOfSnapshot({
-      round: 7,
-      state: "flying",
-      commitment: "c7",
-      salt: "s",
-      betting_ends_at: null,
-      started_at: at(6000),
-      point: null,
-      link: null,
-      bets: [row("mine")],
-      bet_count: 1,
-      still_in: 1,
-      mine: [own()],
-      history: [past(6, "2.00")],
-      win_caps: caps,
-    });
+    const view = viewOfSnapshot({ ...flight, bets: [feedRowOf(row("mine"))], mine: [own()] });
     expect(view.mine).toHaveLength(1);
     expect(view.startedAtMs).toBe(1_000_000_006_000);
   });

@@ -1,6 +1,7 @@
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { CrashOwnBet, CrashPastRound, CrashRow, CrashState } from "../shared/contract.ts";
+import type { CashOutRow, CrashOwnBet, CrashPastRound, CrashState, FeedRow, JoinRow } from "../shared/contract.ts";
+import { type CrashRow, rowOf } from "../shared/feed-row.ts";
 
 /** What the page knows of the shared round: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
 export interface CrashView {
@@ -52,7 +53,7 @@ export interface CrashSnapshot {
   started_at: string | null;
   point: string | null;
   link: string | null;
-  bets: CrashRow[];
+  bets: FeedRow[];
   bet_count: number;
   still_in: number;
   mine: CrashOwnBet[];
@@ -67,12 +68,12 @@ export type CrashEvent =
       event: "betting";
       data: { round: number; commitment: string; salt: string; betting_ends_at: string; win_caps: WinCaps };
     }
-  | { event: "joins"; data: { round: number; bets: CrashRow[]; bet_count: number; win_caps: WinCaps } }
+  | { event: "joins"; data: { round: number; bets: JoinRow[]; bet_count: number; win_caps: WinCaps } }
   | { event: "locked"; data: { round: number } }
   | { event: "fly"; data: { round: number; started_at: string } }
   | {
       event: "cash_outs";
-      data: { round: number; bets: { id: string; cashed_out_at: string; payout: string }[]; still_in: number };
+      data: { round: number; bets: CashOutRow[]; still_in: number };
     }
   | { event: "mine"; data: { bet: CrashOwnBet } }
   | { event: "crash"; data: { round: number; point: string; link: string } }
@@ -92,7 +93,7 @@ export function viewOfSnapshot(snapshot: CrashSnapshot, before: CrashView = empt
     bettingEndsAtMs: time(snapshot.betting_ends_at),
     startedAtMs: time(snapshot.started_at),
     point: snapshot.point === null ? null : hundredths(snapshot.point),
-    bets: snapshot.bets,
+    bets: snapshot.bets.map(rowOf),
     betCount: snapshot.bet_count,
     stillIn: snapshot.still_in,
     mine: snapshot.mine,
@@ -153,23 +154,23 @@ function inRound(view: CrashView, message: InRound): CrashView {
 
 function joined(view: CrashView, data: Extract<CrashEvent, { event: "joins" }>["data"]): CrashView {
   const known = new Set(view.bets.map(row => row.id));
-  const fresh = data.bets.filter(row => !known.has(row.id));
+  const fresh = data.bets.map(rowOf).filter(row => !known.has(row.id));
   return {
     ...view,
     bets: [...view.bets, ...fresh].slice(0, rowsKept),
     betCount: data.bet_count,
     stillIn: data.bet_count,
-    winCaps: data.win_caps,
+    winCaps: { ...view.winCaps, ...data.win_caps },
   };
 }
 
 function cashedOut(view: CrashView, data: Extract<CrashEvent, { event: "cash_outs" }>["data"]): CrashView {
-  const out = new Map(data.bets.map(bet => [bet.id, bet]));
+  const out = new Map(data.bets.map(([id, at, payout]) => [id, { at, payout }]));
   return {
     ...view,
     bets: view.bets.map(row => {
       const bet = out.get(row.id);
-      return bet ? { ...row, cashed_out_at: bet.cashed_out_at, payout: bet.payout } : row;
+      return bet ? { ...row, cashed_out_at: bet.at, payout: bet.payout } : row;
     }),
     stillIn: data.still_in,
   };
