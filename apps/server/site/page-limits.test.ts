@@ -28,6 +28,29 @@ test("two pages are rendered at once, sixteen wait for their turn, and the next 
   expect(await Promise.all(pages.slice(0, 18))).toEqual(Array.from({ length: 18 }, (_, index) => `page ${index}`));
 });
 
+test("however many addresses ask, a turn rests four times as long as its rendering took", async () => {
+  const clock = manualClock();
+  const limits = createPageLimits(clock, 1);
+  let begun = 0;
+  const page = (index: number) =>
+    limits.render(`192.0.2.${index}`, () => {
+      begun++;
+      return new Promise<void>(resolve => clock.after(10, resolve));
+    });
+  const pages = Promise.all(Array.from({ length: 6 }, (_, index) => page(index)));
+  await settled();
+  await clock.advance(10);
+  expect(begun).toBe(2);
+  await clock.advance(39);
+  expect(begun).toBe(2);
+  await clock.advance(1);
+  expect(begun).toBe(4);
+  await clock.advance(50);
+  expect(begun).toBe(6);
+  await clock.advance(10);
+  await pages;
+});
+
 test("a rendering that fails gives its turn back", async () => {
   const limits = createPageLimits(manualClock(), 1);
   for (let i = 0; i < 5; i++)

@@ -19,12 +19,14 @@ const pages = { burst: 120, perMinute: 1_800 } as const;
 const renderings = { burst: 40, perMinute: 300 } as const;
 const mostRenderings = 2;
 const mostWaiting = 16;
+/** After a rendering its turn rests for so many times as long: however many ask, bets have most of the time. */
+const restShare = 4;
 
 /** What pages may take from the process that takes bets. */
 export interface PageLimits {
   /** Counts a page that is asked for. Throws PageRefused. */
   take(address: string): void;
-  /** Renders a page: at most two at once, a few more wait for their turn. Rejects with PageRefused. */
+  /** Renders a page: at most two at once with a rest after each, a few more wait for their turn. Rejects with PageRefused. */
   render<T>(address: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -46,6 +48,11 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
     else await new Promise<void>(resolve => waiting.push(resolve));
   }
 
+  function restAndPass(tookMs: number): void {
+    if (tookMs > 0) clock.after(tookMs * restShare, pass);
+    else pass();
+  }
+
   function pass(): void {
     const next = waiting.shift();
     if (next) next();
@@ -57,10 +64,11 @@ export function createPageLimits(clock: Clock, factor: number): PageLimits {
     async render(address, work) {
       hold("rendering", address, renderings);
       await turn();
+      const beganAt = clock.monotonic();
       try {
         return await work();
       } finally {
-        pass();
+        restAndPass(clock.monotonic() - beganAt);
       }
     },
   };
