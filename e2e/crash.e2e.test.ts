@@ -27,6 +27,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   await bob.register(`bob-${Date.now()}@example.com`);
   await bob.fund("50000");
   await bob.go("/games/crash");
+  await bob.button(bob.say("crash:second.add")).click();
   const slots = page.locator(".bet-slot");
   const [first, second] = [slots.nth(0), slots.nth(1)];
   const cashOut = second.getByRole("button", { name: bob.say("crash:cash_out") });

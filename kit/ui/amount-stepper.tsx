@@ -71,7 +71,7 @@ export function AmountStepper(props: AmountStepperProps) {
           value={value}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
-          onChange={event => onChange(typed(event.target.value, value))}
+          onChange={event => onChange(typedAmount(event.target.value, value))}
           onBlur={() => value !== "" && clip(now)}
           onKeyDown={onKeyDown}
         />
@@ -114,7 +114,7 @@ export function AmountStepper(props: AmountStepperProps) {
 }
 
 /** What stays of a keystroke: digits and one separator with at most two places; anything else keeps the former value. */
-function typed(next: string, former: string): string {
+export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
   if (text === "" || amountPattern.test(text) || /^(0|[1-9][0-9]{0,12})\.$/.test(text)) return text;
   return former;

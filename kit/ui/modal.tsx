@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Icon } from "./icon.tsx";
 
 interface ModalProps {
@@ -15,10 +15,12 @@ interface ModalProps {
   /** While money is in mid-flight neither Escape nor the scrim closes it. */
   locked?: boolean;
   className?: string;
+  /** What has the focus when it opens; the dialog itself unless said. */
+  focus?: RefObject<HTMLElement | null>;
 }
 
 /** A dialog: a card in the middle, on phones a sheet from below. Focus stays inside and goes back on closing. */
-export function Modal({ title, closeText, onClose, children, wide, bare, locked, className }: ModalProps) {
+export function Modal({ title, closeText, onClose, children, wide, bare, locked, className, focus }: ModalProps) {
   const hold = (event: Event) => locked && event.preventDefault();
   const classes = ["modal", wide && "wide", !bare && "pad", className].filter(Boolean).join(" ");
   return (
@@ -29,7 +31,7 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
           <Dialog.Content
             className={classes}
             aria-describedby={undefined}
-            onOpenAutoFocus={focusItself}
+            onOpenAutoFocus={focus ? event => focusOn(event, focus.current) : focusItself}
             onEscapeKeyDown={hold}
             onInteractOutside={hold}
           >
@@ -55,6 +57,11 @@ export function Modal({ title, closeText, onClose, children, wide, bare, locked,
 function focusItself(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+function focusOn(event: Event, element: HTMLElement | null): void {
+  event.preventDefault();
+  element?.focus();
 }
 
 /** The cross in the corner of a modal. */

@@ -4,6 +4,7 @@ import { useChannel } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
+import { BetBar } from "./bet-bar.tsx";
 import { DemoNote } from "./demo-note.tsx";
 import { DeskTools } from "./desk-foot.tsx";
 import { FeedColumn } from "./feed-column.tsx";
@@ -21,8 +22,9 @@ interface GamePageProps {
   readonly description: string;
   /** The head of the bet panel: way of betting, stake, what the game asks. */
   readonly panel: ReactNode;
-  /** The primary action, which stays in view on a phone. */
+  /** The primary action, which stays in view on a phone, and the stake that stays in view with it (`BarStake` or `BarSum`). */
   readonly action: ReactNode;
+  readonly barStake: ReactNode;
   /** Under the action: how a run goes. */
   readonly note?: ReactNode;
   readonly hotkeys: readonly Hotkey[];
@@ -50,7 +52,7 @@ export function GamePage(props: GamePageProps) {
       <PageHead title={props.title} description={props.description} />
       <section className="panel" aria-label={t("panel")}>
         {props.panel}
-        <div className="bet-act stick">{props.action}</div>
+        <BetBar stake={props.barStake}>{props.action}</BetBar>
         {playerId === null && <DemoNote />}
         {props.note}
         <HotkeyLine hotkeys={desk.hotkeys} keys={props.hotkeys} />

@@ -6,6 +6,7 @@ import type { BetsChannel } from "../shared/contract.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
+import { BarStake } from "./bet-bar.tsx";
 import { GamePage } from "./game-page.tsx";
 import type { Hotkey } from "./hotkeys.ts";
 import { ModeTabs } from "./mode-tabs.tsx";
@@ -125,6 +126,7 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
       description={props.description}
       panel={panel}
       action={actionButton()}
+      barStake={<BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />}
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={keys}
       facts={props.facts}

@@ -7,6 +7,7 @@ import type { BetsChannel } from "../shared/contract.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
 import { AutobetNote } from "./autobet-note.tsx";
+import { BarStake, BarSum } from "./bet-bar.tsx";
 import { GamePage } from "./game-page.tsx";
 import type { Hotkey } from "./hotkeys.ts";
 import { ModeTabs } from "./mode-tabs.tsx";
@@ -139,6 +140,13 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
           {actionButton()}
           {isOpen && !at.unheard && props.steps}
         </>
+      }
+      barStake={
+        isOpen && at.round ? (
+          <BarSum label={t("stake")} sum={showMoney(at.round.stake, currency, language, { brief: true })} />
+        ) : (
+          <BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />
+        )
       }
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={keys}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
-import { doubleStake, halveStake, maxStake, quickStakes, stakeText } from "./stake.ts";
+import { doubleStake, halveStake, maxStake, quickStakes, stakeText, stepStake } from "./stake.ts";
 
 const limits = { min: parseDecimal("0.1"), max: parseDecimal("100") };
 const m = parseDecimal;
@@ -16,6 +16,25 @@ describe("the stake field", () => {
     expect(maxStake(limits, m("1000"))).toBe(m("100"));
     expect(maxStake(limits, m("0.01"))).toBe(m("0.1"));
     expect(maxStake(limits, undefined)).toBe(m("100"));
+  });
+  test("steps along 1, 2, 5 and stops at the limits", () => {
+    const up = (text: string) => stakeText(stepStake(m(text), limits, 1));
+    const down = (text: string) => stakeText(stepStake(m(text), limits, -1));
+    expect([up("0.10"), up("1"), up("3.33"), up("50"), up("100")]).toEqual(["0.20", "2", "5", "100", "100"]);
+    expect([down("100"), down("3.33"), down("1"), down("0.15"), down("0.10")]).toEqual([
+      "50",
+      "2",
+      "0.50",
+      "0.10",
+      "0.10",
+    ]);
+    const odd = { min: m("5"), max: m("70") };
+    expect([
+      stepStake(m("50"), odd, 1),
+      stepStake(m("70"), odd, 1),
+      stepStake(m("6"), odd, -1),
+      stepStake(0n, odd, 1),
+    ]).toEqual([m("70"), m("70"), m("5"), m("5")]);
   });
   test("text goes out as it may be sent", () => {
     expect(stakeText(m("2.5"))).toBe("2.50");

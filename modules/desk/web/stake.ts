@@ -29,6 +29,21 @@ export function doubleStake(value: bigint, limits: StakeLimits): Micros {
   return clampStake(value * 2n, limits);
 }
 
+const ladder = [1n, 2n, 5n] as const;
+
+/** The next sum of 1, 2, 5, 10, 20, 50 ... major units (or hundredths of them) above or below a stake, within the limits. */
+export function stepStake(value: bigint, limits: StakeLimits, by: 1 | -1): Micros {
+  let next = by === 1 ? limits.max : limits.min;
+  for (let power = microsPerMinor; power <= limits.max; power *= 10n) {
+    for (const rung of ladder) {
+      const sum = rung * power;
+      if (by === 1 && sum > value) return clampStake(sum, limits);
+      if (by === -1 && sum < value) next = clampStake(sum, limits);
+    }
+  }
+  return next;
+}
+
 /** The most that can be staked: the limit, or what the balance holds when that is less (never under the minimum). */
 export function maxStake(limits: StakeLimits, balance: bigint | undefined): Micros {
   return clampStake(balance === undefined || balance > limits.max ? limits.max : wholeMinor(balance), limits);

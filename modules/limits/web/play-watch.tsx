@@ -1,10 +1,8 @@
-import { Clock } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { Icon } from "#kit/ui/icon.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -12,8 +10,8 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { answerCheck, getPlay, type PlayView } from "../shared/contract.ts";
 import { checkAnswered } from "./check-answered.ts";
 import { showClock } from "./durations.ts";
+import { PlayClock } from "./play-clock.tsx";
 import { RealityCheck } from "./reality-check.tsx";
-import "./play-watch.css";
 
 /** An answer of the house, and when it came by this page's clock. */
 interface Known {
@@ -35,7 +33,7 @@ export default function PlayWatch() {
   const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
   const { known, answer } = usePlay();
   const seconds = useElapsed(known);
-  if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return null;
+  if (!known || !isCurrency(active ?? "") || known.view.started_at === null) return <PlayClock />;
   const currency = active as Currency;
   const { view } = known;
   const sums = view.net.find(each => each.currency === currency) ?? { staked: "0", returned: "0", net: "0" };
@@ -43,11 +41,7 @@ export default function PlayWatch() {
   const label = t("play.clock", { time: showClock(seconds), net });
   return (
     <>
-      <span className="playclock" role="timer" aria-label={label} title={label}>
-        <Icon of={Clock} size={15} />
-        <span className="num">{showClock(seconds)}</span>
-        <b className="num">{net}</b>
-      </span>
+      <PlayClock time={showClock(seconds)} net={net} label={label} />
       {view.check_due && !view.round_open && !onBreak && (
         <RealityCheck seconds={seconds} sums={sums} currency={currency} onContinue={answer} />
       )}

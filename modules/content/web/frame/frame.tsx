@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { RootData } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { ChatHost } from "#modules/support/web/chat-host.tsx";
 import { useNotePlayed } from "../use-note-played.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -32,7 +31,6 @@ export function Frame({ game, children }: { game: boolean; children: ReactNode }
         </div>
       </div>
       <BottomBar />
-      {!game && <ChatButton className="chat-fab" label={t("frame.chat")} />}
       <ChatHost widgetUrl={useRouteLoaderData<RootData>("root")?.supportWidget ?? null} />
     </>
   );

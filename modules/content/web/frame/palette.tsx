@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { GameGlyph } from "#kit/ui/game-glyph.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -8,12 +8,13 @@ import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { gamePlaces, mainPlaces, rewardPlaces } from "./places.ts";
 
-/** Finds a page or a game of the house by its name. Nothing leaves the browser. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+/** Finds a page or a game by its name. Nothing leaves the browser. `early`: what was typed while this was being loaded. */
+export default function Palette({ early, onClose }: { early: () => string; onClose: () => void }) {
   const { t } = useTranslation("content");
   const go = useNavigate();
   const href = useHref();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(early);
+  const field = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const all = [
     ...gamePlaces
@@ -39,10 +40,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (move !== 0 || event.key === "Enter") event.preventDefault();
   };
   return (
-    <Modal title={t("frame.search")} closeText={t("frame.close")} onClose={onClose} className="palette">
+    <Modal title={t("frame.search")} closeText={t("frame.close")} onClose={onClose} className="palette" focus={field}>
       <div className="inp">
         <Icon of={Search} size={17} />
         <input
+          ref={field}
           aria-label={t("frame.search")}
           value={query}
           onChange={event => {

@@ -1,5 +1,5 @@
 import { Plus, Search } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -9,6 +9,7 @@ import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { PlayClock } from "#modules/limits/web/play-clock.tsx";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { WalletBox } from "./wallet-box.tsx";
@@ -16,7 +17,7 @@ import { WalletBox } from "./wallet-box.tsx";
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
 const Palette = lazy(() => import("./palette.tsx"));
 
-/** Search, wallet, deposit and the account; for a guest the two doors in. On a phone's game page the chat is here too. */
+/** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat is here too, where it covers nothing. */
 export function TopBar({ game }: { game: boolean }) {
   const { t } = useTranslation("content");
   return (
@@ -27,19 +28,20 @@ export function TopBar({ game }: { game: boolean }) {
       <SearchBox />
       <div className="f1 hide-m" />
       {game && <OwnTime />}
-      <Doors chat={game && <ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
+      <Doors chat={<ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
     </header>
   );
 }
 
-/** How long a player has been playing; loaded with the first game. */
+/** How long a player has been playing; loaded with the first game, its place kept from the first picture on. */
 function OwnTime() {
   const isPlayer = useSession(state => state.status === "player");
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
-  if (!alive || !isPlayer) return null;
+  if (!isPlayer) return null;
+  if (!alive) return <PlayClock />;
   return (
-    <Suspense>
+    <Suspense fallback={<PlayClock />}>
       <PlayWatch />
     </Suspense>
   );
@@ -68,11 +70,9 @@ function Doors({ chat }: { chat: ReactNode }) {
       <WalletBox />
       {chat}
       {!onBreak && (
-        <Link className={buttonClass({ look: "pri" })} to={link("deposit")} preventScrollReset>
-          <span className="hide-m">
-            <Icon of={Plus} size={17} stroke={2.4} />
-          </span>
-          {t("frame.deposit")}
+        <Link className={`${buttonClass({ look: "pri" })} deposit`} to={link("deposit")} preventScrollReset>
+          <Icon of={Plus} size={17} stroke={2.4} />
+          <span className="lbl">{t("frame.deposit")}</span>
         </Link>
       )}
       <AccountButton />
@@ -80,15 +80,33 @@ function Doors({ chat }: { chat: ReactNode }) {
   );
 }
 
+/** Keeps what is typed into the search while its code is on the way. */
+function EarlyKeys({ onKey }: { onKey(key: string): void }) {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event.key);
+    };
+    addEventListener("keydown", keep);
+    return () => removeEventListener("keydown", keep);
+  });
+  return null;
+}
+
 function SearchBox() {
   const { t } = useTranslation("content");
   const [open, setOpen] = useState(false);
+  const early = useRef("");
+  const show = () => {
+    early.current = "";
+    setOpen(true);
+  };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof HTMLElement && event.target.matches("input, textarea, select, [contenteditable]");
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
+      early.current = "";
       setOpen(true);
     };
     addEventListener("keydown", onKey);
@@ -96,14 +114,14 @@ function SearchBox() {
   }, []);
   return (
     <>
-      <button type="button" className="search" onClick={() => setOpen(true)} aria-keyshortcuts="/">
+      <button type="button" className="search" onClick={show} aria-keyshortcuts="/">
         <Icon of={Search} size={17} />
         <span className="ell">{t("frame.search")}</span>
         <kbd>/</kbd>
       </button>
       {open && (
-        <Suspense>
-          <Palette onClose={() => setOpen(false)} />
+        <Suspense fallback={<EarlyKeys onKey={key => (early.current += key)} />}>
+          <Palette early={() => early.current} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

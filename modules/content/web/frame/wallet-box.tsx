@@ -11,6 +11,9 @@ import { useSession } from "#modules/accounts/web/session.ts";
 
 const WalletMenu = lazy(() => import("./wallet-menu.tsx"));
 
+/** Longer sums are written smaller on phones, so that 999,999,999.99 of any currency has room. */
+const longSum = 11;
+
 /**
  * The balance of the active currency, and the way to another one. The new sum stands at once; the difference floats above it
  * for a moment.
@@ -30,7 +33,7 @@ export function WalletBox() {
     <div className="walletbox">
       <button
         type="button"
-        className="wallet"
+        className={sum.length > longSum ? "wallet long" : "wallet"}
         title={`${balance} ${currency}`}
         aria-haspopup="menu"
         aria-expanded={open}

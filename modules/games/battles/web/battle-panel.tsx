@@ -7,6 +7,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { BarSum, BetBar } from "#modules/desk/web/bet-bar.tsx";
 import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
 import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
@@ -103,7 +104,7 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
           {desk.refusal.refusal}
         </p>
       )}
-      <div className="bet-act stick">
+      <BetBar stake={<BarSum label={t("desk:stake")} sum={money(stake)} />}>
         {playerId === null ? (
           <Link className="btn pri l w" to="?signup">
             {t("sign_up")}
@@ -121,7 +122,7 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
             {action}
           </Button>
         )}
-      </div>
+      </BetBar>
       {playerId === null && <NoDemoNote to="/games/cases" />}
       <div className="kv">
         <span>{t("return")}</span>

@@ -10,6 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/desk/shared/multiplier.ts";
 import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { BarSum } from "#modules/desk/web/bet-bar.tsx";
 import { BetHistory } from "#modules/desk/web/bet-history.tsx";
 import { GamePage } from "#modules/desk/web/game-page.tsx";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
@@ -108,6 +109,7 @@ function CaseTable({ of }: { of: Case }) {
           </Button>
         )
       }
+      barStake={<BarSum label={t("desk:stake")} sum={showMoney(stake, currency, language, { brief: true })} />}
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={[
         { code: "Space", text: action, run: open },

@@ -71,7 +71,7 @@ export async function placeBet(
     game: "crash",
     currency,
     stake,
-    choice: { auto_cash_out: auto },
+    choice: choiceToKeep(auto, call.input.body.panel),
     rulesVersion: crashConfiguration.version,
     winCap,
     gate: { name: gateName, round: round.number },
@@ -82,6 +82,11 @@ export async function placeBet(
   if (isOfRound && answer.bet.status === "open" && round.roster.admit(answer.bet).isNew) round.feed.joined(answer.bet);
   const chain = isOfRound ? round.chain : await needs.chainOf(must(answer.bet.round, "a crash bet has a round").number);
   return { data: placedView(needs.desk.ids, answer.bet, chain) };
+}
+
+/** The panel is kept with the bet so that a reload shows the bet where it was made; it decides nothing and is not in the proof. */
+function choiceToKeep(auto: string | null, panel: "a" | "b" | undefined) {
+  return panel === undefined ? { auto_cash_out: auto } : { auto_cash_out: auto, panel };
 }
 
 /** Refusal of a stake that could not even be cashed out at 1.01x within its cap. */

@@ -91,6 +91,8 @@ export function createRoster(): Roster {
 
 /** What the player chose, as it is kept with the bet: `{auto_cash_out: "2.00"}`, null without one. */
 export interface CrashChoice {
+  /** The bet panel it was made in; bets of programs name none. */
+  readonly panel?: "a" | "b";
   readonly auto_cash_out: string | null;
 }
 

@@ -27,6 +27,7 @@ export interface CrashOutcome {
 const choiceOf = (bet: Bet): CrashChoice => ({
   auto_cash_out: (bet.choice as unknown as CrashChoice).auto_cash_out,
 });
+const panelOf = (bet: Bet) => (bet.choice as unknown as CrashChoice).panel ?? null;
 const outcomeOf = (bet: Bet) => bet.outcome as unknown as CrashOutcome;
 
 /** The first answer to a bet, and the answer to every repeat: what was true when it was placed. */
@@ -71,6 +72,7 @@ export function ownBetView(ids: BetIds, bet: Bet): CrashOwnBet {
     status: bet.status,
     auto_cash_out: choiceOf(bet).auto_cash_out,
     win_cap: formatAmount(bet.winCap),
+    panel: panelOf(bet),
   };
 }
 

@@ -27,6 +27,8 @@ const outcome = z.object({
   /** The crash point; null while the round is still flying. */
   point: z.nullable(multiplierField),
 });
+/** Which of a player's two bet panels a bet was made in: it is shown there and nowhere else. */
+const panelField = z.enum(["a", "b"]);
 const answer = betAnswer(outcome, chainProof);
 
 export const getCrash = route({
@@ -49,6 +51,7 @@ export const placeCrashBet = route({
   body: z.object({
     ...{ stake: amountField, currency: stakeCurrencyField, auto_cash_out: autoCashOutField },
     round: meantRoundField,
+    panel: z.optional(panelField),
   }),
   status: 201,
   output: answer,
@@ -104,6 +107,8 @@ export const crashOwnBet = z.object({
   status: betStatusField,
   auto_cash_out: z.nullable(multiplierField),
   win_cap: moneyField,
+  /** As the bet named it; null when it named none. */
+  panel: z.nullable(panelField),
 });
 
 export const getCrashBets = route({

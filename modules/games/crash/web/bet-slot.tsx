@@ -8,6 +8,7 @@ import { Input } from "#kit/ui/input.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { AutoForm, freshAutoFields, readAutoFields } from "#modules/desk/web/auto-form.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { BarStake, BarSum, BetBar } from "#modules/desk/web/bet-bar.tsx";
 import { stakeText } from "#modules/desk/web/stake.ts";
 import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
 import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
@@ -17,14 +18,16 @@ import { maxMultiplier } from "../shared/climb.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { minCashOut, payoutAt } from "../shared/rules.ts";
 import type { CrashView } from "./crash-view.ts";
-import { betOf, type Slot, slotPhase, type Wish } from "./slots.ts";
-import { type SlotIndex, slotNames } from "./use-crash.ts";
+import { panelNames, type Slot, slotPhase, type Wish } from "./slots.ts";
+import type { SlotIndex } from "./use-crash.ts";
 import { useClimb } from "./use-flight.ts";
 
 interface BetSlotProps {
   readonly index: SlotIndex;
   readonly mode: "manual" | "auto";
   readonly slot: Slot;
+  /** The bet of the present round in this panel. */
+  readonly bet: CrashOwnBet | null;
   readonly view: CrashView;
   readonly connected: boolean;
   readonly info: GameInfo;
@@ -62,9 +65,9 @@ export function BetSlot(props: BetSlotProps) {
   const { onRunning } = props;
   useEffect(() => onRunning(running), [running, onRunning]);
 
-  const phase = slotPhase(slot, view);
+  const phase = slotPhase(slot, props.bet, view.state);
   const key = useSteadyKey(running ? "running" : phase.name === "queued" ? "cancel" : mode);
-  const letter = slotNames[index].toUpperCase();
+  const letter = panelNames[index].toUpperCase();
   if (phase.name === "riding" || phase.name === "placed") {
     return (
       <Riding
@@ -123,8 +126,13 @@ export function BetSlot(props: BetSlotProps) {
         />
       )}
       <AutobetNote state={autobet.state} currency={currency} language={language} />
-      <LastResult bet={betOf(slot, view)} language={language} />
-      {action()}
+      <LastResult bet={props.bet} language={language} />
+      <BetBar
+        stake={<BarStake value={stakeTyped} onChange={setStakeInput} limits={info.limits} disabled={locked} />}
+        second={index === 1}
+      >
+        {action()}
+      </BetBar>
     </div>
   );
 
@@ -183,13 +191,13 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
   const climb = useClimb(view, connected);
   const stake = parseDecimal(bet.stake);
   const present = showMoney(payoutAt(stake, climb), bet.currency as Currency, language);
+  const staked = showMoney(stake, bet.currency as Currency, language);
   const early = climb < minCashOut;
   return (
     <div className="bet-slot riding">
       <div className="row sp sm mut">
         <span>
-          {t("slot.bet", { letter: props.letter })}{" "}
-          <b className="t2">{showMoney(stake, bet.currency as Currency, language)}</b>{" "}
+          {t("slot.bet", { letter: props.letter })} <b className="t2">{staked}</b>{" "}
           {flying ? t("slot.riding") : t("slot.waiting")}
         </span>
         {bet.auto_cash_out && (
@@ -198,16 +206,21 @@ function Riding(props: BetSlotProps & { bet: CrashOwnBet; flying: boolean; cashi
           </span>
         )}
       </div>
-      <button
-        type="button"
-        className={props.cashing ? "btn pri w two busy" : "btn pri w two"}
-        disabled={!flying || early || !connected}
-        aria-busy={props.cashing || undefined}
-        onClick={props.cashing ? undefined : props.onCashOut}
+      <BetBar
+        stake={<BarSum label={t("slot.short", { letter: props.letter })} sum={staked} />}
+        second={props.index === 1}
       >
-        <span>{t("cash_out")}</span>
-        <b>{flying ? present : showMoney(stake, bet.currency as Currency, language)}</b>
-      </button>
+        <button
+          type="button"
+          className={props.cashing ? "btn pri w two busy" : "btn pri w two"}
+          disabled={!flying || early || !connected}
+          aria-busy={props.cashing || undefined}
+          onClick={props.cashing ? undefined : props.onCashOut}
+        >
+          <span>{t("cash_out")}</span>
+          <b>{flying ? present : staked}</b>
+        </button>
+      </BetBar>
     </div>
   );
 }

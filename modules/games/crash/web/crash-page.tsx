@@ -1,9 +1,12 @@
 import "#modules/desk/web/desk.css";
 import "./crash.css";
+import { Minus, Plus } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { showCount, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -62,6 +65,7 @@ export default function CrashPage() {
   const [tab, setTab] = useState<FeedTab>("all");
   const [rulesOpen, setRulesOpen] = useState(false);
   const [sound, setSound] = useKept("sound", onOff, "off");
+  const [second, setSecond] = useKept("crash:second", onOff, "off");
   const [hotkeys, setHotkeys] = useKept("hotkeys", onOff, "off");
   const refusals = [useRefusal(currency, language), useRefusal(currency, language)] as const;
   const crash = useCrash({
@@ -80,8 +84,11 @@ export default function CrashPage() {
   const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
   const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
   const setRunningB = useCallback((on: boolean) => setRunning(([a]) => [a, on]), []);
-  const riding = slots.map(slot => slotPhase(slot, view).name === "riding");
+  const riding = places.map(index => slotPhase(slots[index], crash.bets[index], view.state).name === "riding");
   const cashOut = (index: SlotIndex) => void crash.cashOut(index);
+  // A bet or a run of the second panel is never out of sight.
+  const secondNeeded = running[1] || crash.bets[1]?.status === "open" || slots[1].placing || slots[1].queued !== null;
+  const secondOpen = second === "on" || secondNeeded;
   const keys = [
     { code: "Space", text: t("cash_out"), run: () => cashOut(riding[0] ? 0 : 1) },
     { code: "KeyA", text: t("cash_out_of", { letter: "A" }), run: () => cashOut(0) },
@@ -91,17 +98,18 @@ export default function CrashPage() {
 
   const stakes = stakesIn(view, currency);
   return (
-    <div className="game g-crash" ref={frame}>
+    <div className={secondOpen ? "game g-crash two-bars" : "game g-crash"} ref={frame}>
       <PageHead title={t("title")} description={t("description")} />
       <section className="panel" aria-label={t("panel")}>
         <MissedNote missed={missed} language={language} />
         <ModeTabs desk={{ info, mode, setMode }} locked={running[0] || running[1]} />
-        {places.map(index => (
+        {places.slice(0, secondOpen ? 2 : 1).map(index => (
           <BetSlot
             key={`${index}:${tableKey}`}
             index={index}
             mode={mode}
             slot={slots[index]}
+            bet={crash.bets[index]}
             view={view}
             connected={crash.connected}
             info={info}
@@ -119,6 +127,12 @@ export default function CrashPage() {
             onRunning={index === 0 ? setRunningA : setRunningB}
           />
         ))}
+        {!secondNeeded && (
+          <Button look="out" wide onClick={() => setSecond(secondOpen ? "off" : "on")}>
+            <Icon of={secondOpen ? Minus : Plus} size={16} />
+            {t(secondOpen ? "second.hide" : "second.add")}
+          </Button>
+        )}
         {!table.playerId && <DemoNote />}
         <HotkeyLine hotkeys={{ on: hotkeys === "on", set: on => setHotkeys(on ? "on" : "off") }} keys={keys} />
         {crash.session.bets > 0 && (

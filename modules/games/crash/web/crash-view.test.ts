@@ -38,6 +38,7 @@ const own = (over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({
   status: "open",
   auto_cash_out: null,
   win_cap: "100",
+  panel: null,
   ...over,
 });
 const past = (round: number, point: string, status: "settled" | "voided" = "settled") => ({

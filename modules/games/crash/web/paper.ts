@@ -13,11 +13,11 @@ export function isPaper(id: string): boolean {
   return id.startsWith(prefix);
 }
 
-export function paperBet(slot: string, round: number, wish: Wish, view: CrashView): CrashOwnBet {
+export function paperBet(panel: "a" | "b", round: number, wish: Wish, view: CrashView): CrashOwnBet {
   return {
-    id: `${prefix}${slot}-${round}`,
+    id: `${prefix}${panel}-${round}`,
     round,
-    at: slot,
+    at: panel,
     currency: wish.currency,
     stake: formatAmount(wish.stake),
     payout: "0",
@@ -25,6 +25,7 @@ export function paperBet(slot: string, round: number, wish: Wish, view: CrashVie
     status: "open",
     auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
     win_cap: view.winCaps[wish.currency]?.amount ?? formatAmount(wish.stake * 1_000_000n),
+    panel,
   };
 }
 

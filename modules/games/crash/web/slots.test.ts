@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
+import fc from "#kit/test/fast-check.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
-import { type CrashView, emptyCrashView } from "./crash-view.ts";
-import { dueWish, emptySlot, endOfRun, seatOwnBets, slotPhase } from "./slots.ts";
+import { type CrashView, emptyCrashView, withOwnBet } from "./crash-view.ts";
+import { dueWish, emptySlot, endOfRun, panelBets, type Slot, slotPhase } from "./slots.ts";
 
 const bet = (id: string, over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({
   id,
@@ -15,6 +16,7 @@ const bet = (id: string, over: Partial<CrashOwnBet> = {}): CrashOwnBet => ({
   status: "open",
   auto_cash_out: null,
   win_cap: "100",
+  panel: null,
   ...over,
 });
 const view = (state: CrashView["state"], ...mine: CrashOwnBet[]): CrashView => ({
@@ -25,39 +27,81 @@ const view = (state: CrashView["state"], ...mine: CrashOwnBet[]): CrashView => (
 });
 const wish = { playerId: "p", stake: m("2.5"), currency: "USD" as const, autoCashOut: 300 };
 
-describe("a place for a bet", () => {
+const flying = (of: Slot, own: CrashOwnBet | null) => slotPhase(of, own, "flying");
+
+describe("a bet panel", () => {
   test("follows the round: open, placed, riding, and free for the next one", () => {
-    const slot = { ...emptySlot, betId: "a" };
-    expect(slotPhase(emptySlot, view("betting")).name).toBe("open");
-    expect(slotPhase(slot, view("betting", bet("a"))).name).toBe("placed");
-    expect(slotPhase(slot, view("locked", bet("a"))).name).toBe("placed");
-    expect(slotPhase(slot, view("flying", bet("a")))).toMatchObject({ name: "riding", cashing: false });
-    expect(slotPhase(slot, view("flying", bet("a", { status: "settled", payout: "10" }))).name).toBe("between");
-    expect(slotPhase(slot, view("crashed", bet("a"))).name).toBe("between");
+    expect(slotPhase(emptySlot, null, "betting").name).toBe("open");
+    expect(slotPhase(emptySlot, bet("a"), "betting").name).toBe("placed");
+    expect(slotPhase(emptySlot, bet("a"), "locked").name).toBe("placed");
+    expect(flying(emptySlot, bet("a"))).toMatchObject({ name: "riding", cashing: false });
+    expect(flying(emptySlot, bet("a", { status: "settled", payout: "10" })).name).toBe("between");
+    expect(slotPhase(emptySlot, bet("a"), "crashed").name).toBe("between");
   });
   test("a wish waits for the next round and is due once, when it opens", () => {
     const slot = { ...emptySlot, queued: wish };
-    expect(slotPhase(slot, view("flying"))).toEqual({ name: "queued", wish });
-    expect(dueWish(slot, view("flying"))).toBeNull();
-    expect(dueWish(slot, view("betting"))).toEqual(wish);
-    expect(dueWish({ ...slot, placing: true }, view("betting"))).toBeNull();
-    expect(dueWish({ ...slot, betId: "a" }, view("betting", bet("a")))).toBeNull();
+    expect(flying(slot, null)).toEqual({ name: "queued", wish });
+    expect(dueWish(slot, null, "flying")).toBeNull();
+    expect(dueWish(slot, null, "betting")).toEqual(wish);
+    expect(dueWish({ ...slot, placing: true }, null, "betting")).toBeNull();
+    expect(dueWish(slot, bet("a"), "betting")).toBeNull();
   });
   test("bob may wish for the next round while his bet is riding, and still sees the bet", () => {
-    const slot = { ...emptySlot, betId: "a", queued: wish };
-    expect(slotPhase(slot, view("flying", bet("a"))).name).toBe("riding");
-    expect(slotPhase(slot, view("flying", bet("a", { status: "settled" }))).name).toBe("queued");
+    const slot = { ...emptySlot, queued: wish };
+    expect(flying(slot, bet("a")).name).toBe("riding");
+    expect(flying(slot, bet("a", { status: "settled" })).name).toBe("queued");
   });
-  test("after a reload two own bets take the two places in the order in which they were made", () => {
-    const seated = seatOwnBets([emptySlot, emptySlot], view("flying", bet("b"), bet("a")));
-    expect(seated.map(slot => slot.betId)).toEqual(["a", "b"]);
-    expect(seatOwnBets(seated, view("flying", bet("b"), bet("a")))).toBe(seated);
-  });
-  test("a bet of the round before gives its place away", () => {
-    const old = { ...emptySlot, betId: "old" };
-    expect(seatOwnBets([old, emptySlot], view("betting", bet("a")))[0]?.betId).toBe("a");
+  test("shows its bet as soon as the channel brings it, though the response to placing it is still on its way", () => {
+    expect(slotPhase({ ...emptySlot, placing: true }, bet("a"), "betting").name).toBe("placed");
   });
 });
+
+describe("which panel shows which bet", () => {
+  const ids = (...mine: CrashOwnBet[]) => panelBets(view("flying", ...mine)).map(own => own?.id ?? null);
+  test("a bet is in the panel that it names", () => {
+    expect(ids(bet("1", { panel: "b" }))).toEqual([null, "1"]);
+    expect(ids(bet("1", { panel: "b" }), bet("2", { panel: "a" }))).toEqual(["2", "1"]);
+  });
+  test("bets of programs name none and take the free panels in the order in which they were made", () => {
+    expect(ids(bet("2"), bet("1"))).toEqual(["1", "2"]);
+    expect(ids(bet("1"), bet("2", { panel: "a" }))).toEqual(["2", "1"]);
+  });
+  test("two tabs that both bet from panel A show one bet in each panel", () => {
+    expect(ids(bet("2", { panel: "a" }), bet("1", { panel: "a" }))).toEqual(["1", "2"]);
+  });
+  test("a bet of the round before gives its panel away", () => {
+    expect(ids(bet("old", { panel: "a", round: 6 }), bet("1", { panel: "b" }))).toEqual([null, "1"]);
+  });
+
+  /** What can reach the page about a bet, in any order and as often as it likes. */
+  const messages = fc.constantFrom("response", "event", "cashed", "reload") as fc.Arbitrary<Message>;
+  test("whatever arrives, in whatever order, no bet is in two panels and each is in the one it names", () => {
+    const steps = fc.array(fc.tuple(messages, fc.constantFrom("a", "b") as fc.Arbitrary<"a" | "b">), { maxLength: 12 });
+    fc.assert(
+      fc.property(steps, played => {
+        const taken = new Map<string, CrashOwnBet>();
+        let shown = view("betting");
+        for (const [message, panel] of played) {
+          shown = heard(shown, message, panel, taken);
+          const [a, b] = panelBets(shown);
+          expect([a?.panel ?? "a", b?.panel ?? "b"]).toEqual(["a", "b"]);
+          expect(shown.mine.map(own => own.id).sort()).toEqual([a, b].flatMap(own => (own ? [own.id] : [])).sort());
+        }
+      }),
+    );
+  });
+});
+
+type Message = "response" | "event" | "cashed" | "reload";
+
+/** The view after a message about the bet of a panel; `taken` is what the server has accepted. */
+function heard(shown: CrashView, message: Message, panel: "a" | "b", taken: Map<string, CrashOwnBet>): CrashView {
+  const placed = taken.get(panel) ?? bet(`bet-${panel}`, { panel, at: String(taken.size) });
+  if (message === "reload") return { ...shown, mine: [...taken.values()] };
+  const now: CrashOwnBet = message === "cashed" ? { ...placed, status: "settled", payout: "10" } : placed;
+  taken.set(panel, now);
+  return withOwnBet(shown, now);
+}
 
 describe("a bet of a run", () => {
   const end = (...mine: CrashOwnBet[]) => endOfRun({ id: "a", round: 7 }, view("crashed", ...mine));

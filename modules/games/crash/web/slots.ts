@@ -4,7 +4,9 @@ import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 
-/** One of the player's two places, A and B. The result of a bet comes only from the house; a slot only remembers what was asked. */
+/** The player's two bet panels. The result of a bet comes only from the server; a panel only remembers what was asked. */
+export const panelNames = ["a", "b"] as const;
+
 export interface Wish {
   /** Who has it: it is never sent for somebody else. Null: a guest, whose bet is on paper. */
   readonly playerId: string | null;
@@ -16,8 +18,6 @@ export interface Wish {
 }
 
 export interface Slot {
-  /** The bet of the present or last round that stands in this place. */
-  readonly betId: string | null;
   /** Wanted for the next round; it can be taken back until that round opens. */
   readonly queued: Wish | null;
   /** A stake is on its way. */
@@ -26,7 +26,10 @@ export interface Slot {
   readonly cashing: boolean;
 }
 
-export const emptySlot: Slot = { betId: null, queued: null, placing: false, cashing: false };
+export const emptySlot: Slot = { queued: null, placing: false, cashing: false };
+
+/** The bet of the present round in each panel. */
+export type PanelBets = readonly [CrashOwnBet | null, CrashOwnBet | null];
 
 export type SlotPhase =
   /** Bets can be made for the round that is open. */
@@ -39,38 +42,30 @@ export type SlotPhase =
   | { readonly name: "placed"; readonly bet: CrashOwnBet }
   | { readonly name: "riding"; readonly bet: CrashOwnBet; readonly cashing: boolean };
 
-/** What the place shows. Queueing wins over the result of a finished bet; a running bet wins over everything. */
-export function slotPhase(slot: Slot, view: CrashView): SlotPhase {
-  const bet = betOf(slot, view);
+/** What a panel shows. Queueing wins over the result of a finished bet; a running bet wins over everything. */
+export function slotPhase(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): SlotPhase {
+  if (bet?.status === "open" && (state === "betting" || state === "locked")) return { name: "placed", bet };
+  if (bet?.status === "open" && state === "flying") return { name: "riding", bet, cashing: slot.cashing };
   if (slot.placing) return { name: "placing" };
-  if (bet?.status === "open" && (view.state === "betting" || view.state === "locked")) return { name: "placed", bet };
-  if (bet?.status === "open" && view.state === "flying") return { name: "riding", bet, cashing: slot.cashing };
   if (slot.queued) return { name: "queued", wish: slot.queued };
-  return view.state === "betting" && !bet ? { name: "open" } : { name: "between" };
+  return state === "betting" && !bet ? { name: "open" } : { name: "between" };
 }
 
-/** The slot's bet of the present round. */
-export function betOf(slot: Slot, view: CrashView): CrashOwnBet | null {
-  return view.mine.find(bet => bet.id === slot.betId && bet.round === view.round) ?? null;
+/** The wish that is due: a round has opened and nothing of this panel is in it yet. */
+export function dueWish(slot: Slot, bet: CrashOwnBet | null, state: CrashView["state"]): Wish | null {
+  return state === "betting" && !slot.placing && !bet ? slot.queued : null;
 }
 
-/** The wish that is due: a round has opened and nothing of this place is in it yet. */
-export function dueWish(slot: Slot, view: CrashView): Wish | null {
-  return view.state === "betting" && !slot.placing && !betOf(slot, view) ? slot.queued : null;
-}
-
-/** After a reload, or when another tab has bet: own bets that stand in no place take the first free one. */
-export function seatOwnBets(slots: readonly Slot[], view: CrashView): readonly Slot[] {
-  const seated = new Set(slots.map(slot => slot.betId));
-  const homeless = view.mine
-    .filter(bet => bet.round === view.round && !seated.has(bet.id))
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
-  if (homeless.length === 0) return slots;
-  return slots.map(slot => {
-    if (betOf(slot, view) || slot.placing) return slot;
-    const bet = homeless.shift();
-    return bet ? { ...slot, betId: bet.id } : slot;
-  });
+/**
+ * Which panel shows which own bet of the present round. It follows from the bets alone, so that events, responses and reloads
+ * in any order lead to the same picture: a bet is in the panel that it names, or, where it names none or another tab has bet
+ * from the same panel, in the free one. No bet is in two.
+ */
+export function panelBets({ mine, round }: Pick<CrashView, "mine" | "round">): PanelBets {
+  const bets = mine.filter(bet => bet.round === round).sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
+  const [a, b] = panelNames.map(name => bets.find(bet => bet.panel === name) ?? null);
+  const others = bets.filter(bet => bet !== a && bet !== b);
+  return [a ?? others.shift() ?? null, b ?? others.shift() ?? null];
 }
 
 /** A bet that a run has made. */

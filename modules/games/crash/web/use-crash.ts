@@ -18,9 +18,18 @@ import {
   withOwnBet,
 } from "./crash-view.ts";
 import { cashPaper, endPaper, isPaper, paperBet, paperTargetMs } from "./paper.ts";
-import { dueWish, emptySlot, endOfRun, type RunBet, type Slot, seatOwnBets, slotPhase, type Wish } from "./slots.ts";
+import {
+  dueWish,
+  emptySlot,
+  endOfRun,
+  panelBets,
+  panelNames,
+  type RunBet,
+  type Slot,
+  slotPhase,
+  type Wish,
+} from "./slots.ts";
 
-export const slotNames = ["a", "b"] as const;
 export type SlotIndex = 0 | 1;
 
 interface CrashOptions {
@@ -46,8 +55,9 @@ export function useCrash(options: CrashOptions) {
   const [session, setSession] = useState<Session>(freshSession);
   const connected = useConnected(crashChannel.module);
   const { currency, playerId } = options;
-  const now = useRef({ options, view, slots });
-  now.current = { options, view, slots };
+  const bets = useMemo(() => panelBets({ mine: view.mine, round: view.round }), [view.mine, view.round]);
+  const now = useRef({ options, view, slots, bets });
+  now.current = { options, view, slots, bets };
   const change = useCallback((index: SlotIndex, part: Partial<Slot>) => {
     setSlots(([a, b]) => (index === 0 ? [{ ...a, ...part }, b] : [a, { ...b, ...part }]));
   }, []);
@@ -60,29 +70,25 @@ export function useCrash(options: CrashOptions) {
   useEndings(view, currency, setSession);
   const ends = useEnds(view);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only own bets and the round decide who sits where
-  useEffect(() => {
-    setSlots(present => seatOwnBets(present, view) as readonly [Slot, Slot]);
-  }, [view.mine, view.round]);
-
   const place = useCallback(
     async (index: SlotIndex, wish: Wish): Promise<string | null> => {
       const { playerId, onRefused, onBalance } = now.current.options;
       const { round } = now.current.view;
       if (round === null) return null;
       if (playerId === null) {
-        const own = paperBet(slotNames[index], round, wish, now.current.view);
+        const own = paperBet(panelNames[index], round, wish, now.current.view);
         send({ own });
-        change(index, { betId: own.id, queued: null });
+        change(index, { queued: null });
         return own.id;
       }
-      change(index, { placing: true, queued: null });
-      const slot = `crash-${slotNames[index]}`;
+      change(index, { placing: true, cashing: false, queued: null });
+      const panel = panelNames[index];
+      const slot = `crash-${panel}`;
       const { reply } = await placeIntent(
         slot,
         playerId,
         placeCrashBet,
-        { ...bodyOf(wish), round },
+        { ...bodyOf(wish), round, panel },
         () => now.current.view.round === round,
       );
       if (reply.kind !== "placed") {
@@ -92,8 +98,8 @@ export function useCrash(options: CrashOptions) {
         return null;
       }
       const answer = (reply.body as { data: CrashAnswer }).data;
-      send({ own: ownOf(answer, wish, now.current.view) });
-      change(index, { placing: false, betId: answer.id, cashing: false });
+      send({ own: ownOf(answer, wish, panel, now.current.view) });
+      change(index, { placing: false });
       onBalance(answer.currency, answer.balance);
       return answer.id;
     },
@@ -112,13 +118,13 @@ export function useCrash(options: CrashOptions) {
   // A wish is sent as soon as the round that it waits for opens.
   useEffect(() => {
     for (const index of [0, 1] as const) {
-      const wish = connected ? dueWish(slots[index], view) : null;
+      const wish = connected ? dueWish(slots[index], bets[index], view.state) : null;
       if (wish?.currency !== currency || wish.playerId !== playerId) continue;
       change(index, { queued: null });
       const { round } = view;
       void place(index, wish).then(id => ends.seat(index, id, round));
     }
-  }, [slots, view, connected, currency, playerId, place, change, ends]);
+  }, [slots, bets, view, connected, currency, playerId, place, change, ends]);
 
   // Somebody else, or another active currency: what was wanted before is not sent any more, and its sums are not counted on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these take wishes back
@@ -129,7 +135,8 @@ export function useCrash(options: CrashOptions) {
 
   const bet = useCallback(
     (index: SlotIndex, wish: Wish) => {
-      const phase = slotPhase(now.current.slots[index], now.current.view).name;
+      const present = now.current;
+      const phase = slotPhase(present.slots[index], present.bets[index], present.view.state).name;
       if (phase === "open") void place(index, wish);
       else if (phase !== "placing" && phase !== "placed") change(index, { queued: wish });
     },
@@ -140,8 +147,8 @@ export function useCrash(options: CrashOptions) {
   const keys = useRef(new Map<string, string>());
   const cashOut = useCallback(
     async (index: SlotIndex) => {
-      const { view: present, slots: seats, options: to } = now.current;
-      const phase = slotPhase(seats[index], present);
+      const { view: present, slots: panels, bets: own, options: to } = now.current;
+      const phase = slotPhase(panels[index], own[index], present.state);
       if (phase.name !== "riding" || phase.cashing) return;
       const id = phase.bet.id;
       if (isPaper(id)) return send({ own: cashPaper(phase.bet, present, houseNow(crashChannel.module)) });
@@ -172,7 +179,7 @@ export function useCrash(options: CrashOptions) {
       }),
     [change, ends],
   );
-  return { view, slots, session, connected, bet, cancel, cashOut, playOnce, leave };
+  return { view, slots, bets, session, connected, bet, cancel, cashOut, playOnce, leave };
 }
 
 interface CrashAnswer {
@@ -191,7 +198,7 @@ function bodyOf(wish: Wish) {
   return { stake: formatAmount(wish.stake), currency: wish.currency, ...target };
 }
 
-function ownOf(answer: CrashAnswer, wish: Wish, view: CrashView): CrashOwnBet {
+function ownOf(answer: CrashAnswer, wish: Wish, panel: "a" | "b", view: CrashView): CrashOwnBet {
   return {
     id: answer.id,
     round: answer.proof.round,
@@ -203,6 +210,7 @@ function ownOf(answer: CrashAnswer, wish: Wish, view: CrashView): CrashOwnBet {
     status: answer.status,
     auto_cash_out: wish.autoCashOut === null ? null : formatHundredths(wish.autoCashOut),
     win_cap: view.winCaps[answer.currency]?.amount ?? "0",
+    panel,
   };
 }
 

@@ -10,6 +10,7 @@ import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { BarStake, BetBar } from "#modules/desk/web/bet-bar.tsx";
 import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
 import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
@@ -196,7 +197,7 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
         <input type="checkbox" checked={house} onChange={event => setHouse(event.target.checked)} />
         <span>{t("house_may", { seconds: houseAfterMs / 1000 })}</span>
       </label>
-      <div className="bet-act stick">
+      <BetBar stake={<BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} />}>
         {table.playerId === null ? (
           <Link className="btn pri l w" to="?signup">
             {t("sign_up")}
@@ -214,7 +215,7 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
             {action}
           </Button>
         )}
-      </div>
+      </BetBar>
       {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
       <div className="kv">
         <span>{t("winner_gets")}</span>

@@ -10,6 +10,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
 import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { BarStake, BetBar } from "#modules/desk/web/bet-bar.tsx";
 import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
@@ -103,7 +104,7 @@ export function RoomPanel(props: RoomPanelProps) {
         error={desk.refusal.refusal ?? undefined}
       />
       {desk.mode === "auto" && <RunFields desk={desk} stake={stake} onStake={type} running={running} />}
-      <div className="bet-act stick">
+      <BetBar stake={<BarStake value={text} onChange={type} limits={limits} disabled={running} />}>
         {table.playerId === null ? (
           <Link className="btn pri l w" to="?signup">
             {t("sign_in")}
@@ -123,7 +124,7 @@ export function RoomPanel(props: RoomPanelProps) {
             {action}
           </Button>
         )}
-      </div>
+      </BetBar>
       <AutobetNote state={autobet.state} currency={currency} language={language} />
       {table.playerId === null && <NoDemoNote to="/games/coinflip" />}
       <HotkeyLine hotkeys={desk.hotkeys} keys={keys} />

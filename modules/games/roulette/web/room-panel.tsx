@@ -55,17 +55,19 @@ export function RoomPanel({ room }: { room: Room }) {
         {desk.mode === "auto" && !unheard ? (
           <RunAction desk={desk} autobet={autobet} stake={chips.stake} fixed ready={chips.laid.length > 0} />
         ) : (
-          <Button
-            look="pri"
-            size="l"
-            wide
-            busy={table.placing || alone.busy}
-            disabled={!unheard && (chips.laid.length === 0 || locked)}
-            aria-disabled={!key.steady}
-            onClick={() => key.press(() => void (unheard ? alone.resume() : room.confirm()))}
-          >
-            {actionText()}
-          </Button>
+          <div className="bet-act">
+            <Button
+              look="pri"
+              size="l"
+              wide
+              busy={table.placing || alone.busy}
+              disabled={!unheard && (chips.laid.length === 0 || locked)}
+              aria-disabled={!key.steady}
+              onClick={() => key.press(() => void (unheard ? alone.resume() : room.confirm()))}
+            >
+              {actionText()}
+            </Button>
+          </div>
         )}
         <AutobetNote state={autobet.state} currency={currency} language={language} />
         {isTable && <div className="rl-state">{tableState()}</div>}

@@ -1,0 +1,25 @@
+import { Clock } from "lucide-react";
+import { Icon } from "#kit/ui/icon.tsx";
+import "./play-watch.css";
+
+interface PlayClockProps {
+  /** Hours and minutes, "0:12"; without it nothing is known yet, and only the place is kept. */
+  readonly time?: string;
+  /** What the session has brought, as it reads. */
+  readonly net?: string;
+  readonly label?: string;
+}
+
+/** The clock of a session of play and its result. */
+export function PlayClock({ time, net, label }: PlayClockProps) {
+  return (
+    <span
+      className="playclock"
+      {...(label ? { role: "timer", "aria-label": label, title: label } : { "aria-hidden": true })}
+    >
+      <Icon of={Clock} size={15} />
+      <span className="num">{time ?? "0:00"}</span>
+      {net !== undefined && <b className="num">{net}</b>}
+    </span>
+  );
+}
