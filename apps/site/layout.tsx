@@ -12,6 +12,7 @@ import {
 } from "react-router";
 import { isLocale } from "#kit/i18n/locale.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import type { RootData } from "#kit/web/lang.ts";
@@ -61,9 +62,15 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Shell user={null} hasToken={useHasToken()}>
-      {missing ? <NotFound /> : <ErrorPage />}
+      {missing ? <NotFound /> : <ErrorPage requestId={requestIdOf(error)} />}
     </Shell>
   );
+}
+
+/** The request that failed, where the API said which one it was. */
+function requestIdOf(error: unknown): string | undefined {
+  const id = error instanceof ApiError ? error.data.request_id : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** The loader of this layout may be what failed: on an error page whoever brought a token is asked for anew. */

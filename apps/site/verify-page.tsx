@@ -7,6 +7,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getRound } from "#modules/desk/shared/contract.ts";
+import { FindRound } from "#modules/desk/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
@@ -40,7 +41,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
 /** Rounds between players, by game. */
 const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
 
-const texts = ["fairness", ...gamesOf(proofs)];
+const texts = ["fairness", "desk", "content", ...gamesOf(proofs)];
 export const handle = { texts };
 
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */
@@ -52,6 +53,7 @@ export default function VerifyPage() {
   return (
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
+      {id === undefined && <FindRound playerId={house ? playerId : null} />}
       <VerifyView
         key={id ?? ""}
         id={id ?? null}

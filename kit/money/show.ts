@@ -75,6 +75,11 @@ export function showCount(value: number, language: NumberLanguage): string {
   return new Intl.NumberFormat(locale).format(value).replace(/[\u202f\s]/g, "\u00a0");
 }
 
+/** What separates whole units from their parts where people type and read. */
+export function decimalMark(language: NumberLanguage): "." | "," {
+  return language === "en" ? "." : ",";
+}
+
 /** A percentage's decimal text with its sign ("96.20%", "96,20%"). */
 export function showPercent(decimal: string, language: NumberLanguage): string {
   return `${language === "en" ? decimal : decimal.replace(".", ",")}%`;

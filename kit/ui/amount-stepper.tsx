@@ -30,6 +30,8 @@ export interface AmountStepperProps {
   maxText: string;
   error?: string | undefined;
   disabled?: boolean;
+  /** As the reader writes it; what is passed on always has a point. */
+  mark?: "." | ",";
 }
 
 /**
@@ -37,7 +39,7 @@ export interface AmountStepperProps {
  * limit flashes. Whole minor units only, computed in micro-units.
  */
 export function AmountStepper(props: AmountStepperProps) {
-  const { value, onChange, min, max, most = max, disabled, error, halve = true } = props;
+  const { value, onChange, min, max, most = max, disabled, error, halve = true, mark = "." } = props;
   const id = useId();
   const [flash, setFlash] = useState(false);
   const field = useRef<HTMLDivElement>(null);
@@ -68,7 +70,7 @@ export function AmountStepper(props: AmountStepperProps) {
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          value={value}
+          value={value.replace(".", mark)}
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           onChange={event => onChange(typedAmount(event.target.value, value))}

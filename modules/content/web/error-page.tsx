@@ -1,12 +1,13 @@
 import { Link, useSearchParams } from "react-router";
-import { buttonClass } from "#kit/ui/button.tsx";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { setChatOpen } from "#modules/support/web/chat-store.ts";
 
-/** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. */
-export default function ErrorPage() {
+/** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. `requestId`: what support finds it by. */
+export default function ErrorPage({ requestId }: { requestId?: string | undefined }) {
   const { t } = useTranslation("content");
   const href = useHref();
   const fromReset = useSearchParams()[0].get("from") === "reset";
@@ -21,6 +22,10 @@ export default function ErrorPage() {
           {t("error.reset_action")}
         </Link>
       )}
+      {requestId && <p className="mut sm mono">{t("error.reference", { id: requestId })}</p>}
+      <Button look="out" onClick={() => setChatOpen(true)}>
+        {t("error.support")}
+      </Button>
       <a className={buttonClass({ look: "sec" })} href={href("/")}>
         {t("not_found.action")}
       </a>

@@ -34,9 +34,15 @@ export function Hero() {
               {t(guest ? "home.register" : "home.deposit")}
             </Link>
           )}
-          <Link className={`${buttonClass({ look: "gho" })} only-d`} to={href("/verify")}>
-            {t("home.how")}
-          </Link>
+          {guest ? (
+            <Link className={buttonClass({ look: "out", size: "l" })} to={href("/games/dice")}>
+              {t("home.try_free")}
+            </Link>
+          ) : (
+            <Link className={`${buttonClass({ look: "gho" })} only-d`} to={href("/verify")}>
+              {t("home.how")}
+            </Link>
+          )}
         </div>
       </div>
     </div>

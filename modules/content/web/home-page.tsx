@@ -9,9 +9,10 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
+import type { LiveBetRow, OwnBet } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
+import { ContinuePlaying } from "./continue-playing.tsx";
 import { CrashFact } from "./crash-fact.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
@@ -24,21 +25,25 @@ interface HomeData {
   readonly lastRound: CrashPastRound | null;
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;
+  /** The player's own latest bets; none for a guest. */
+  readonly own: readonly OwnBet[];
 }
 
 /** Real rounds and real bets, or nothing. A part that cannot be had leaves the rest of the page standing. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
-  const { get } = context.get(requestContext);
-  const [rounds, wins, players] = await Promise.all([
+  const { get, hasToken } = context.get(requestContext);
+  const [rounds, wins, players, own] = await Promise.all([
     get("/api/v1/games/crash/rounds"),
     get("/api/v1/bets/latest"),
     get("/api/v1/games/players"),
+    hasToken ? get("/api/v1/bets") : null,
   ]);
   return {
     lastRound:
       (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],
     players: players.status === 200 ? playersOf(players.body) : {},
+    own: (own && dataOf<{ items: OwnBet[] }>(own)?.items) || [],
   };
 }
 
@@ -48,7 +53,7 @@ function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
 
 export default function HomePage() {
   const { t } = useTranslation("content");
-  const { lastRound, wins, players } = useLoaderData<typeof loader>();
+  const { lastRound, wins, players, own } = useLoaderData<typeof loader>();
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
@@ -57,6 +62,7 @@ export default function HomePage() {
         <Hero />
         <ProofCard lastRound={lastRound} />
       </section>
+      <ContinuePlaying bets={own} />
       <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
       <Wins rows={wins.slice(0, 8)} />
     </div>

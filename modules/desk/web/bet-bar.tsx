@@ -1,8 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
 import { parseAmount } from "#kit/money/amount.ts";
+import { decimalMark } from "#kit/money/show.ts";
 import { typedAmount } from "#kit/ui/amount-stepper.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
+import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "../shared/stakes.ts";
 import { stakeText, stepStake } from "./stake.ts";
@@ -40,6 +43,7 @@ interface BarStakeProps {
 /** The stake in the bar: typed, or stepped along 1, 2, 5, 10 ... between the limits. */
 export function BarStake({ value, onChange, limits, disabled = false }: BarStakeProps) {
   const { t } = useTranslation("desk");
+  const language = languageOf(useLocale());
   const step = (by: 1 | -1) => onChange(stakeText(stepStake(parseAmount(value) ?? 0n, limits, by)));
   const atEnd = (by: 1 | -1) => {
     const now = parseAmount(value);
@@ -62,7 +66,7 @@ export function BarStake({ value, onChange, limits, disabled = false }: BarStake
         inputMode="decimal"
         autoComplete="off"
         aria-label={t("bar.stake")}
-        value={value}
+        value={value.replace(".", decimalMark(language))}
         disabled={disabled}
         onChange={event => onChange(typedAmount(event.target.value, value))}
       />

@@ -1,6 +1,6 @@
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { decimalMark, type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "../shared/stakes.ts";
@@ -39,6 +39,7 @@ export function StakeField(props: StakeFieldProps) {
   }));
   return (
     <AmountStepper
+      mark={decimalMark(language)}
       label={props.label ?? t("stake")}
       value={props.value}
       onChange={props.onChange}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { decimalMark, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -60,6 +60,7 @@ export function ExchangeForm({ active, balances, onQuote }: ExchangeFormProps) {
         <Tabs fill label={t("from")} value={from} onChange={chooseFrom} items={items} />
       </div>
       <AmountStepper
+        mark={decimalMark(language)}
         label={t("amount")}
         value={amount}
         onChange={setAmount}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { decimalMark, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -83,6 +83,7 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
         <ModalClose text={t("pay.close")} />
       </div>
       <AmountStepper
+        mark={decimalMark(language)}
         label={t("pay.amount")}
         value={amount}
         onChange={setAmount}

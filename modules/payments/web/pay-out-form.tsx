@@ -3,7 +3,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { decimalMark, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -82,6 +82,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
           <ModalClose text={t("pay.close")} />
         </div>
         <AmountStepper
+          mark={decimalMark(language)}
           label={t("pay.amount")}
           value={amount}
           onChange={setAmount}

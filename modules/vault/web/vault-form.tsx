@@ -4,7 +4,7 @@ import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
+import { decimalMark, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -68,6 +68,7 @@ export function VaultForm({ vault, onChanged }: { vault: VaultView; onChanged: (
         items={(["put", "take"] as const).map(each => ({ value: each, text: t(each) }))}
       />
       <AmountStepper
+        mark={decimalMark(language)}
         label={t("amount")}
         value={amount}
         onChange={setAmount}

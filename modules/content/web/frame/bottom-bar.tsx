@@ -1,4 +1,4 @@
-import { Club, Gift, Menu, Trophy, User } from "lucide-react";
+import { Club, Gift, House, Menu, User } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
@@ -9,11 +9,13 @@ import { useTranslation } from "#kit/web/texts.tsx";
 const Drawer = lazy(() => import("./drawer.tsx"));
 
 const items = [
+  { key: "home", path: "/", icon: House },
   { key: "games", path: "/games", icon: Club },
-  { key: "bets", path: "/betting", icon: Trophy },
   { key: "bonuses", path: "/bonuses", icon: Gift },
   { key: "profile", path: "/profile", icon: User },
 ] as const;
+
+const isAt = (at: string, path: string) => (path === "/" ? at === "/" : at.startsWith(path));
 
 /** The phone's bar: the menu and the four places a thumb goes to. */
 export function BottomBar() {
@@ -32,7 +34,7 @@ export function BottomBar() {
           <span>{t("frame.menu")}</span>
         </button>
         {items.map(item => (
-          <Link key={item.key} to={href(item.path)} className={at.startsWith(item.path) ? "on" : undefined}>
+          <Link key={item.key} to={href(item.path)} className={isAt(at, item.path) ? "on" : undefined}>
             <Icon of={item.icon} size={22} />
             <span>{t(`bar.${item.key}`)}</span>
           </Link>

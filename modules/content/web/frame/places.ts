@@ -21,12 +21,15 @@ export interface Place {
   readonly icon: LucideIcon;
 }
 
-export const mainPlaces: readonly Place[] = [
+const allPlaces: readonly (Place & { readonly open?: false })[] = [
   { key: "home", path: "/", icon: House },
-  { key: "slots", path: "/games/slots", icon: Cherry },
-  { key: "live", path: "/games/live-casino", icon: Club },
-  { key: "betting", path: "/betting", icon: Trophy },
+  { key: "slots", path: "/games/slots", icon: Cherry, open: false },
+  { key: "live", path: "/games/live-casino", icon: Club, open: false },
+  { key: "betting", path: "/betting", icon: Trophy, open: false },
 ];
+
+/** What the navigation offers: nothing that is not open yet. The pages themselves exist and say so. */
+export const mainPlaces: readonly Place[] = allPlaces.filter(place => place.open !== false);
 
 export const rewardPlaces: readonly Place[] = [
   { key: "tournaments", path: "/tournaments", icon: Medal },
@@ -37,3 +40,12 @@ export const rewardPlaces: readonly Place[] = [
 ];
 
 export const gamePlaces = houseGames.map(game => ({ game, path: `/games/${game}`, open: openGames.has(game) }));
+
+/** Games that are played below the page of another one. */
+const under: Readonly<Record<string, HouseGame>> = { duels: "coinflip", battles: "cases" };
+
+/** The game whose tile leads to where a bet was made; undefined where it is not open. */
+export function gameOfBets(name: string): HouseGame | undefined {
+  const game = under[name] ?? name;
+  return gamePlaces.find(place => place.open && place.game === game)?.game;
+}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useLocation } from "react-router";
 import { isLocale, type Locale, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
 import { currencyCodes, isCurrency } from "#kit/money/currency.ts";
@@ -11,6 +11,7 @@ import { useSettings } from "#modules/accounts/web/use-settings.ts";
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
 import { ProofGate } from "./proof-gate.tsx";
+import { ZoneField } from "./zone-field.tsx";
 
 export const handle = { texts: ["privacy", "verification", "accounts"] };
 
@@ -19,7 +20,6 @@ export default function SettingsPage() {
   const { t } = useTranslation("content");
   const user = useSession(state => state.user);
   const change = useSettings();
-  const { zones, here } = useZones(user?.timezone ?? null);
   const speak = useSpeak();
   const locale = useLocale();
   if (!user) return null;
@@ -35,12 +35,7 @@ export default function SettingsPage() {
           options={locales.map(each => [each, localeNames[each]])}
           onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
         />
-        <Choice
-          label={t("profile.zone")}
-          value={user.timezone ?? here}
-          options={zones.map(zone => [zone, zone.replaceAll("_", " ")])}
-          onChange={timezone => change({ timezone })}
-        />
+        <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />
         <Choice
           label={t("profile.currency")}
           value={currency}
@@ -126,18 +121,6 @@ function Choose(props: { label: string; note: string; on: boolean; onChange(on: 
       />
     </div>
   );
-}
-
-/** Every time zone this browser knows, and its own; before it is alive, only the player's. */
-function useZones(own: string | null): { readonly zones: readonly string[]; readonly here: string } {
-  const [known, setKnown] = useState<{ zones: readonly string[]; here: string }>({ zones: [], here: "" });
-  useEffect(() => {
-    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const zones = Intl.supportedValuesOf("timeZone");
-    setKnown({ zones: zones.includes(here) ? zones : [here, ...zones], here });
-  }, []);
-  const { zones, here } = known;
-  return { zones: own === null || zones.includes(own) ? zones : [own, ...zones], here };
 }
 
 /** Loads this page anew in another language. */

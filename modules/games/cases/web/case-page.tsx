@@ -1,7 +1,7 @@
 import "#modules/desk/web/desk.css";
 import "./cases.css";
 import { useMemo, useState } from "react";
-import { useParams } from "react-router";
+import { data, type LoaderFunctionArgs, useParams } from "react-router";
 import { micros } from "#kit/money/amount.ts";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
@@ -27,17 +27,22 @@ import { CaseHead } from "./case-head.tsx";
 import { CasePicture, useSpoken } from "./case-stage.tsx";
 import { CasesRules } from "./cases-rules.tsx";
 import { Inside } from "./inside.tsx";
-import { NoCase } from "./no-case.tsx";
 import { casesPlay, type ShownOpening, type Spin } from "./play.ts";
 
 const texts = ["cases", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
+/** A case that is not sold has no page. */
+export function loader({ params, request }: LoaderFunctionArgs): null {
+  if (!findCase(params.slug ?? "")) throw data({ path: new URL(request.url).pathname }, 404);
+  return null;
+}
+
 export default function CasePage() {
   const { slug = "" } = useParams();
   const of = findCase(slug);
   const table = useTableKey();
-  return of ? <CaseTable key={`${slug} ${table}`} of={of} /> : <NoCase />;
+  return of ? <CaseTable key={`${slug} ${table}`} of={of} /> : null;
 }
 
 /** How long a prize stands still before a run opens the next case. */

@@ -51,7 +51,7 @@ function reduceView(view: CrashView, action: ViewAction): CrashView {
 /** The shared round and the player's two places in it. Results come from the house only; a guest's bets are on paper. */
 export function useCrash(options: CrashOptions) {
   const [view, send] = useReducer(reduceView, options.first, first => (first ? viewOfSnapshot(first) : emptyCrashView));
-  const [slots, setSlots] = useState(() => seatOwnBets([emptySlot, emptySlot], view) as readonly [Slot, Slot]);
+  const [slots, setSlots] = useState<readonly [Slot, Slot]>([emptySlot, emptySlot]);
   const [session, setSession] = useState<Session>(freshSession);
   const connected = useConnected(crashChannel.module);
   const { currency, playerId } = options;

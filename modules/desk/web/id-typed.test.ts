@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { idTyped } from "./id-typed.ts";
+
+test("an id is taken as it is typed, and out of a pasted address", () => {
+  expect(idTyped(" crash-12 ")).toBe("crash-12");
+  expect(idTyped("https://fairhouse.example/ru/verify/AbC_-9/?x=1#top")).toBe("AbC_-9");
+  expect(idTyped("")).toBeNull();
+  expect(idTyped("no id here")).toBeNull();
+});
