@@ -1,5 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { deleteKnownBrowsers } from "./browser-store.ts";
 import { forgetLogins } from "./login-store.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -14,6 +15,7 @@ export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: Player
   );
   await tx.query("DELETE FROM accounts.credentials WHERE player_id = $1", [player]);
   await forgetLogins(tx, player);
+  await deleteKnownBrowsers(tx, player);
   await sessions.endAll(tx, player, null, "logout");
   await sessions.playerChanged(tx, player);
 }

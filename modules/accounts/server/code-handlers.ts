@@ -2,6 +2,7 @@ import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { must } from "#kit/std/invariant.ts";
+import type { Counted } from "#modules/captcha/server/index.ts";
 import {
   finishByEmail,
   finishByPhone,
@@ -15,10 +16,11 @@ import {
 } from "../shared/codes-contract.ts";
 import { linkOver, tooManyCodes } from "../shared/errors.ts";
 import type { Codes } from "./codes.ts";
-import { type Contact, type ContactKind, emailContact, masked, phoneContact } from "./contact.ts";
+import { type Contact, type ContactKind, emailContact, identifierOf, masked, phoneContact } from "./contact.ts";
 import { refuseCode } from "./contact-handlers.ts";
 import { holderOf, lockContacts } from "./contact-store.ts";
 import { type Contacts, contactOf } from "./contacts.ts";
+import type { Humans } from "./humans.ts";
 import type { Links } from "./links.ts";
 import type { Logins } from "./logins.ts";
 
@@ -28,18 +30,25 @@ export interface CodeHandlerParts {
   readonly contacts: Contacts;
   readonly logins: Logins;
   readonly links: Links;
+  readonly humans: Pick<Humans, "demandOfMany">;
 }
 
 type Channel = "email" | "sms" | "call";
+type SendCall =
+  | Call<typeof logInByEmailCode>
+  | Call<typeof logInByPhoneCode>
+  | Call<typeof resendEmailLogin>
+  | Call<typeof resendPhoneLogin>;
 
 /** Signing in without a password. */
-export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandlerParts): readonly Handler[] {
-  async function send(call: Call, contact: Contact, channel: Channel) {
+export function codeHandlers({ host, codes, contacts, logins, links, humans }: CodeHandlerParts): readonly Handler[] {
+  async function send(call: SendCall, contact: Contact, channel: Channel) {
+    await humans.demandOfMany(askedForCodes(contact), call.input.body.captcha, call.ip);
     const wait = await host.db.tx(async tx => {
       const holder = await holderOf(tx, contact);
       const to = { ...contact, address: holder?.address ?? contact.address };
       const order = { subject: { purpose: "login", contact }, channel, locale: call.locale } as const;
-      return codes.send(tx, { ...order, contact: to, real: holder !== undefined });
+      return codes.send(tx, { ...order, contact: to, real: holder !== undefined, from: call });
     });
     call.setStatus(202);
     return { data: { resend_in: wait } };
@@ -47,7 +56,7 @@ export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandl
 
   async function enter(call: Call, contact: Contact, code: string) {
     const result = await host.db.tx(async tx => {
-      const tried = await codes.take(tx, { purpose: "login", contact }, code);
+      const tried = await codes.take(tx, { purpose: "login", contact }, code, call);
       if (tried.kind !== "right") return tried.kind;
       const holder = await holderOf(tx, contact);
       // A code was made for an address nobody has, never sent, and guessed.
@@ -64,7 +73,7 @@ export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandl
       const own = must(await lockContacts(tx, player), "a player with a challenge exists");
       const contact = contactOf(own, kind);
       if (!contact) return "code_over";
-      const { kind: verdict } = await codes.take(tx, { purpose: "login", contact }, code);
+      const { kind: verdict } = await codes.take(tx, { purpose: "login", contact }, code, call);
       // He has the password as well: it is his account, and nothing of it is in doubt.
       if (verdict === "right" && !own[`${kind}_verified`]) await contacts.confirm(tx, player, contact);
       return verdict === "right" ? "right" : `code_${verdict}`;
@@ -88,7 +97,9 @@ export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandl
     handle(finishByEmail, call => finish(call, "email")),
     handle(finishByPhone, call => finish(call, "phone")),
     handle(sendLoginLink, async call => {
-      const contact = emailContact(call.input.body.email);
+      const { email, captcha } = call.input.body;
+      const contact = emailContact(email);
+      await humans.demandOfMany(askedForCodes(contact), captcha, call.ip);
       const wait = await host.db.tx(tx => links.mailLogin(tx, contact, call)).catch(waitOf);
       return { data: { resend_in: wait } };
     }),
@@ -106,6 +117,15 @@ export function codeHandlers({ host, codes, contacts, logins, links }: CodeHandl
       });
       return entered ?? fail(linkOver);
     }),
+  ];
+}
+
+/** From the second message that is asked for, by an address or to a contact, a person must ask. */
+export function askedForCodes(contact: Contact): readonly Counted[] {
+  const what = "code";
+  return [
+    { what, free: 1 },
+    { what, free: 1, whose: identifierOf(contact).toString("hex") },
   ];
 }
 

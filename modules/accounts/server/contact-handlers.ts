@@ -37,13 +37,17 @@ export function contactHandlers({ host, codes, contacts, ownPassword }: ContactH
       if (password === undefined) fail(validationFailed, { errors: { password: ["password_needed"] } });
       await ownPassword.demand(player, password, "password");
     }
-    const wait = await host.db.tx(tx => contacts.sendCode(tx, player, contact, { channel, locale: call.locale }));
+    const wait = await host.db.tx(tx =>
+      contacts.sendCode(tx, player, contact, { channel, locale: call.locale, from: call }),
+    );
     return { data: { resend_in: wait } };
   }
 
-  async function verify(player: PlayerId, kind: ContactKind, code: string) {
+  async function verify(call: Call<typeof verifyEmail> | Call<typeof verifyPhone>, kind: ContactKind) {
+    const { player } = call.session;
+    const { code } = call.input.body;
     const result = await host.db.tx(async tx => {
-      const tried = await codes.take(tx, { purpose: "contact", player, kind }, code);
+      const tried = await codes.take(tx, { purpose: "contact", player, kind }, code, call);
       if (tried.kind !== "right" || tried.address === null) return tried.kind;
       const contact = kind === "email" ? emailContact(tried.address) : phoneContact(tried.address);
       try {
@@ -68,8 +72,8 @@ export function contactHandlers({ host, codes, contacts, ownPassword }: ContactH
     handle(resendEmailCode, call => sendEmail(call)),
     handle(sendPhoneCode, call => sendPhone(call)),
     handle(resendPhoneCode, call => sendPhone(call)),
-    handle(verifyEmail, ({ session, input }) => verify(session.player, "email", input.body.code)),
-    handle(verifyPhone, ({ session, input }) => verify(session.player, "phone", input.body.code)),
+    handle(verifyEmail, call => verify(call, "email")),
+    handle(verifyPhone, call => verify(call, "phone")),
   ];
 }
 

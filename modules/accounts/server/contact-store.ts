@@ -4,7 +4,7 @@ import type { Contact, ContactKind } from "./contact.ts";
 
 /** Every SQL statement about the contacts of players. */
 
-const keyColumn = { email: "email_key", phone: "phone" } as const;
+export const keyColumn = { email: "email_key", phone: "phone" } as const;
 
 export interface HolderRow {
   readonly id: PlayerId;

@@ -152,7 +152,7 @@ describe("a second factor", () => {
     const two = createAccounts(host);
     two.logins.addSecondFactor({ name: "totp", isOn: async () => true });
     const { post } = await testCallers(host, two);
-    const call = { hostname: "h", ip: "127.0.0.1", userAgent: "", setHeader: () => undefined };
+    const call = { hostname: "h", ip: "127.0.0.1", userAgent: "", cookies: {}, setHeader: () => undefined };
     let looked = 0;
     for (let round = 0; round < 6; round++) {
       const { body } = await post("/api/v2/auth/login/email/password", { email, password });

@@ -7,8 +7,9 @@ import { must } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { tooManyCodes } from "../shared/errors.ts";
+import type { Browsers } from "./browsers.ts";
 import { lockIdentifier } from "./code-store.ts";
-import type { Codes } from "./codes.ts";
+import type { Asker, Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, identifierOf, masked } from "./contact.ts";
 import { dropContact, holderOf, lockContacts, type OwnContacts, setContact } from "./contact-store.ts";
 import { forgetLogins } from "./login-store.ts";
@@ -26,10 +27,10 @@ export interface Contacts {
     tx: Tx,
     player: PlayerId,
     contact: Contact,
-    way: { channel: MessageChannel; locale: Locale },
+    way: { channel: MessageChannel; locale: Locale; from: Asker },
   ): Promise<number>;
   /** The same for a number that was given at registration; when the caps or the budget forbid it, it can be asked for later. */
-  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, locale: Locale): Promise<void>;
+  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, way: { locale: Locale; from: Asker }): Promise<void>;
   /**
    * Makes a contact the player's after his code: whoever has it without having proved it loses it; the one it replaces is
    * told. Fails with `validation_failed`: `email_taken` or `phone_taken` when another player has proved it.
@@ -46,8 +47,13 @@ export interface Contacts {
 /** Reasons for which a number is confirmed later and not at registration. */
 const putsOff: ReadonlySet<ErrorCode> = new Set([tooManyCodes, phonePaused]);
 
-export function createContacts(parts: { sessions: Sessions; codes: Codes; messages: Messages }): Contacts {
-  const { sessions, codes, messages } = parts;
+export function createContacts(parts: {
+  sessions: Sessions;
+  codes: Codes;
+  messages: Messages;
+  browsers: Browsers;
+}): Contacts {
+  const { sessions, codes, messages, browsers } = parts;
   const hooks: TakeOverHook[] = [];
 
   const sendCode: Contacts["sendCode"] = (tx, player, contact, way) => {
@@ -76,9 +82,9 @@ export function createContacts(parts: { sessions: Sessions; codes: Codes; messag
   return {
     onTakeOver: hook => void hooks.push(hook),
     sendCode,
-    async confirmSoon(tx, player, contact, locale) {
+    async confirmSoon(tx, player, contact, { locale, from }) {
       try {
-        await sendCode(tx, player, contact, { channel: "sms", locale });
+        await sendCode(tx, player, contact, { channel: "sms", locale, from });
       } catch (error) {
         // Thrown before anything was written: the registration goes on.
         if (!(error instanceof Failure) || !putsOff.has(error.error)) throw error;
@@ -100,6 +106,7 @@ export function createContacts(parts: { sessions: Sessions; codes: Codes; messag
       if (own[other] !== null && !own[`${other}_verified`]) await dropContact(tx, player, other);
       await sessions.endAll(tx, player, null, "takeover");
       await forgetLogins(tx, player);
+      await browsers.forget(tx, player);
       await deleteCredential(tx, player);
       for (const hook of hooks) await hook(tx, player);
       await sessions.playerChanged(tx, player);

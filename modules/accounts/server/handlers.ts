@@ -1,14 +1,12 @@
-import { fail } from "#kit/contract/error-code.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
 
 import { unauthenticated, validationFailed } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { type Call, type Handler, handle, type Locale } from "#kit/http/handler.ts";
+import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 
 import { isCurrency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { Captcha } from "#modules/captcha/server/index.ts";
+import type { Counted } from "#modules/captcha/server/index.ts";
 import {
   changeSettings,
   getProfile,
@@ -22,8 +20,11 @@ import {
   type TokenAnswer,
 } from "../shared/contract.ts";
 import { sessionReplayed } from "../shared/errors.ts";
+import type { Browsers } from "./browsers.ts";
 import type { Codes } from "./codes.ts";
 import { type Contact, emailContact, phoneContact } from "./contact.ts";
+import type { Contacts } from "./contacts.ts";
+import type { Humans } from "./humans.ts";
 import { logIn } from "./log-in.ts";
 import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
@@ -52,14 +53,12 @@ export interface HandlerParts {
   readonly providers: ReadonlyMap<string, LoginProvider>;
   readonly logins: Logins;
   readonly codes: Codes;
+  readonly browsers: Browsers;
   /** Sends a code that confirms a number which was given just now, as far as the caps allow. */
-  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, locale: Locale): Promise<void>;
+  readonly confirmSoon: Contacts["confirmSoon"];
 }
 
 type RegistrationCall = Call<typeof registerByEmail> | Call<typeof registerByPhone>;
-
-/** Tells people from programs; see the module captcha. */
-export type Humans = Pick<Captcha, "demand" | "demandOfCrowd">;
 
 /** Signs in by what somebody else says of the visitor: a token, or the address of the window where that is asked. */
 export type LoginProvider = (call: Call<typeof logInThrough>) => Promise<TokenAnswer | { readonly url: string }>;
@@ -75,13 +74,19 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
   async function open(call: RegistrationCall, contact: Contact, password: string | null) {
     const { locale = null, timezone = null, captcha, currency, ...rest } = call.input.body;
     const { fpp, partner, adplace, stag, promo } = rest;
-    await humans.demandOfCrowd("register", captcha, call.ip);
+    await humans.demandOfMany(registrations, captcha, call.ip);
     const source = { fpp, partner, adplace, stag, promo };
     const wanted = { currency: knownCurrency(currency), locale, timezone };
     const facts = { contact, password, ...wanted, terms: parts.terms, test: false, source };
-    return register(host, passwords, facts, hooks, async (tx, player) => {
-      if (contact.kind === "phone") await parts.confirmSoon(tx, player, contact, locale ?? call.locale);
+    const opened = register(host, passwords, facts, hooks, async (tx, player) => {
+      if (contact.kind === "phone") {
+        await parts.confirmSoon(tx, player, contact, { locale: locale ?? call.locale, from: call });
+      }
       return door.signIn(tx, call, player);
+    });
+    return opened.catch(async error => {
+      if (isTaken(error, contact)) await humans.note("taken", call.ip);
+      throw error;
     });
   }
 
@@ -120,6 +125,16 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
       return undefined;
     }),
   ];
+}
+
+/** An address that was told once that a contact is taken learns no more of the kind without a person. */
+const registrations: readonly Counted[] = [
+  { what: "register", free: 30 },
+  { what: "taken", free: 1, isNoted: true },
+];
+
+function isTaken(error: unknown, { kind }: Contact): boolean {
+  return error instanceof Failure && error.details.errors?.[kind]?.includes(`${kind}_taken`) === true;
 }
 
 function profileHandlers({ host, sessions, profiles, features, places }: HandlerParts): readonly Handler[] {

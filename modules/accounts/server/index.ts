@@ -21,6 +21,7 @@ import {
 } from "../shared/errors.ts";
 import { termsVersion } from "../shared/terms.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
+import { createBrowsers } from "./browsers.ts";
 import { closeOwnAccount } from "./close-account.ts";
 import { codeHandlers } from "./code-handlers.ts";
 import { sweepCodes } from "./code-store.ts";
@@ -30,7 +31,8 @@ import { contactHandlers } from "./contact-handlers.ts";
 import { holderOf } from "./contact-store.ts";
 import { createContacts, type TakeOverHook } from "./contacts.ts";
 import { createFaces, type PublicPlayer } from "./faces.ts";
-import { accountHandlers, type Humans, type LoginProvider } from "./handlers.ts";
+import { accountHandlers, type LoginProvider } from "./handlers.ts";
+import type { Humans } from "./humans.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
@@ -156,7 +158,11 @@ export interface AccountPorts {
   readonly terms: string;
 }
 
-const everybodyIsHuman: Humans = { demand: async () => undefined, demandOfCrowd: async () => undefined };
+const everybodyIsHuman: Humans = {
+  demand: async () => undefined,
+  demandOfMany: async () => undefined,
+  note: async () => undefined,
+};
 
 export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): Accounts {
   const { humans = everybodyIsHuman, messages = createMessages(host) } = ports;
@@ -171,13 +177,14 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const hooks: RegistrationHook[] = [];
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
-  const door = createSignInDoor(host, sessions, (...asked) => linkOf(...asked));
+  const browsers = createBrowsers(host);
+  const door = createSignInDoor(host, sessions, browsers, (...asked) => linkOf(...asked));
   const logins = createLogins(host, door);
-  const codes = createCodes(host, messages);
-  const contacts = createContacts({ sessions, codes, messages });
+  const codes = createCodes(host, messages, browsers);
+  const contacts = createContacts({ sessions, codes, messages, browsers });
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
-  const ownPassword = createOwnPassword({ host, passwords, sessions, messages });
+  const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
   const { confirmSoon } = contacts;
   const parts = {
     host,
@@ -193,6 +200,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     providers,
     logins,
     codes,
+    browsers,
   };
   return {
     manifest,
@@ -204,9 +212,9 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     ],
     handlers: [
       ...accountHandlers({ ...parts, confirmSoon }),
-      ...codeHandlers({ host, codes, contacts, logins, links }),
+      ...codeHandlers({ host, codes, contacts, logins, links, humans }),
       ...contactHandlers({ host, codes, contacts, ownPassword }),
-      ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links }),
+      ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, humans }),
       ...sessionHandlers({ host, sessions, countryOf: places.countryOf }),
       ...terms.handlers,
     ],
@@ -219,6 +227,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           await sweep(host.db, now(), loginLimit.windowMs);
           await sweepCodes(host.db, now());
           await sweepLogins(host.db, now());
+          await browsers.sweep(host.db);
         },
       },
     ],

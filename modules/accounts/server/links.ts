@@ -5,9 +5,8 @@ import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import { localePath } from "#kit/i18n/locale.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
-import { lockIdentifier, recordSend } from "./code-store.ts";
-import { codeTimes, pauseBefore } from "./codes.ts";
-import { type Contact, identifierOf } from "./contact.ts";
+import { pauseBefore, recordSends, resendMs } from "./code-caps.ts";
+import type { Contact } from "./contact.ts";
 import { holderOf } from "./contact-store.ts";
 import { insertLink, type Link, type LinkPurpose, readLink, takeLink } from "./login-store.ts";
 import { newSecret } from "./secret-of.ts";
@@ -18,7 +17,7 @@ export interface Links {
   /** A new secret that proves the contact; its row is written only for a real player. */
   issue(tx: Tx, purpose: LinkPurpose, contact: Pick<Contact, "kind" | "key">, player: PlayerId | null): Promise<string>;
   /** Mails a login link where somebody has the address. Fails with `too_many_codes`. @returns seconds until the next one */
-  mailLogin(tx: Tx, contact: Contact, call: Asking): Promise<number>;
+  mailLogin(tx: Tx, contact: Contact, call: Asking & Pick<Call, "ip">): Promise<number>;
   /** What a secret opens, while the player still has that contact. */
   read(db: Queryable, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
   /** The same, and uses it up. */
@@ -50,20 +49,19 @@ export function createLinks(host: Host, messages: Messages, isMirror: (hostname:
       return secret;
     },
     async mailLogin(tx, contact, call) {
-      const identifier = identifierOf(contact);
-      await lockIdentifier(tx, identifier);
-      const soon = await pauseBefore(tx, identifier, "login_link", now());
-      if (soon > 0) return soon;
+      const asked = { contact, ip: call.ip, purpose: "login_link", factor: host.config.RATE_LIMIT_FACTOR };
+      const allowed = await pauseBefore(tx, asked, now(), false);
+      if (allowed.kind === "pause") return allowed.seconds;
       const holder = await holderOf(tx, contact);
       const secret = await links.issue(tx, "login", contact, holder?.id ?? null);
-      await recordSend(tx, identifier, "login_link", now());
+      await recordSends(tx, allowed, asked.purpose, now());
       const post = holder ? messages.send : messages.pretend;
       await post(tx, {
         ...{ channel: "email", to: holder?.address ?? contact.address, locale: call.locale, template: "login_link" },
         values: { link: links.address(call, `/login/${secret}`) },
         until: new Date(host.clock.now() + lifeMs.login),
       });
-      return codeTimes.resendMs / 1000;
+      return resendMs / 1000;
     },
     read: async (db, purpose, secret) => stillOwned(db, await readLink(db, tokenHash(secret), purpose, now())),
     take: async (tx, purpose, secret) => stillOwned(tx, await takeLink(tx, tokenHash(secret), purpose, now())),

@@ -2,15 +2,15 @@ import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { LoginAnswer } from "../shared/contract.ts";
-import { tooManyLogins, wrongCredentials } from "../shared/errors.ts";
+import { wrongCredentials } from "../shared/errors.ts";
+import type { Browsers } from "./browsers.ts";
 import type { Codes } from "./codes.ts";
-import { type Contact, identifierOf } from "./contact.ts";
+import type { Contact } from "./contact.ts";
 import { type HolderRow, holderOf } from "./contact-store.ts";
-import { loginLimit, retryAfterOf } from "./login-limit.ts";
+import { type LoginAttempt, takeAttempt } from "./login-attempts.ts";
 import type { Logins } from "./logins.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Arriving } from "./sign-in.ts";
-import { giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
 
 /** Failures of one identifier after which the next attempt brings a captcha, and a code where the contact is confirmed. */
 const failuresBeforeDoubt = 3;
@@ -23,24 +23,24 @@ export interface LogInParts {
   readonly passwords: Passwords;
   readonly logins: Logins;
   readonly codes: Codes;
+  readonly browsers: Browsers;
 }
 
 /**
  * A login by password. Fails with `too_many_logins`, then a captcha that is missing, then `wrong_credentials`, all the same
- * for a contact nobody has; with `unavailable` when too many are at it.
+ * for a contact nobody has; with `unavailable` when too many are at it. In a browser that has opened a session of the player
+ * before, the right password is enough, whatever others did to the contact; a second factor stays.
  */
 export async function logIn(
-  { host, passwords, logins, codes }: LogInParts,
+  { host, passwords, logins, codes, browsers }: LogInParts,
   call: Arriving & Pick<Call, "setStatus" | "locale">,
   { contact, password }: { readonly contact: Contact; readonly password: string },
   demandCaptcha: DemandCaptcha,
 ): Promise<LoginAnswer> {
-  const identifier = identifierOf(contact);
-  const now = new Date(host.clock.now());
-  const attempt = await takeLoginAttempt(host.db, identifier, loginLimit, now);
-  if (attempt.kind === "refused") fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
+  const attempt = await takeAttempt(host, browsers, call, contact);
+  const { identifier } = attempt;
   const notLookedAt = async (error: unknown) => {
-    if (error instanceof Failure) await giveBackLoginAttempt(host.db, identifier);
+    if (error instanceof Failure) await attempt.giveBack();
     throw error;
   };
   const isDoubtful = attempt.failures > failuresBeforeDoubt;
@@ -48,13 +48,14 @@ export async function logIn(
   const holder = await holderOf(host.db, contact);
   const right = await passwords.verify(password, holder?.password_hash ?? null).catch(notLookedAt);
   if (!holder || !right) fail(wrongCredentials);
-  const confirm = confirmationOf(contact, holder, isDoubtful);
+  const confirm = confirmationOf(contact, holder, attempt);
   return host.db.tx(async tx => {
     const answer = await logins.enter(tx, call, { player: holder.id, identifier, confirm });
     if ("data" in answer && confirm && answer.data.methods.includes(confirm))
       await codes.send(tx, {
         ...{ subject: { purpose: "login", contact }, contact: { ...contact, address: holder.address }, real: true },
         ...{ channel: contact.kind === "email" ? "email" : "sms", locale: call.locale },
+        ...{ from: call, reserved: true },
       });
     return answer;
   });
@@ -62,9 +63,11 @@ export async function logIn(
 
 /**
  * Whether the right password alone is not enough for a player without a second factor: a number that was never confirmed
- * may be anybody's, and a password that was found after three misses may have been guessed.
+ * may be anybody's, and a password that was found after three misses, or by a spare attempt, may have been guessed.
  */
-function confirmationOf({ kind }: Contact, holder: HolderRow, isDoubtful: boolean): Contact["kind"] | undefined {
+function confirmationOf({ kind }: Contact, holder: HolderRow, attempt: LoginAttempt): Contact["kind"] | undefined {
+  if (attempt.kind === "known") return undefined;
+  if (attempt.kind === "spare") return kind;
   if (!holder.verified) return kind === "phone" ? "phone" : undefined;
-  return isDoubtful ? kind : undefined;
+  return attempt.failures > failuresBeforeDoubt ? kind : undefined;
 }

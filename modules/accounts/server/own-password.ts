@@ -8,6 +8,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { passwordExists, tooManyLogins } from "../shared/errors.ts";
+import type { Browsers } from "./browsers.ts";
 import { lockContacts } from "./contact-store.ts";
 import { provedContact } from "./contacts.ts";
 import { loginLimit, retryAfterOf } from "./login-limit.ts";
@@ -45,8 +46,9 @@ export function createOwnPassword(parts: {
   passwords: Passwords;
   sessions: Sessions;
   messages: Messages;
+  browsers: Browsers;
 }): OwnPassword {
-  const { host, passwords, sessions, messages } = parts;
+  const { host, passwords, sessions, messages, browsers } = parts;
   const demands: DemandProof[] = [];
 
   const put: OwnPassword["put"] = async (tx, player, passwordHash, except) => {
@@ -54,6 +56,8 @@ export function createOwnPassword(parts: {
     await putCredential(tx, player, passwordHash, new Date(host.clock.now()));
     await forgetLogins(tx, player);
     await sessions.endAll(tx, player, except, "password");
+    // Whoever had to prove himself anew may have been robbed of a browser.
+    if (except === null) await browsers.forget(tx, player);
     const contact = provedContact(own, "email") ?? provedContact(own, "phone");
     if (!contact) return;
     const channel = contact.kind === "email" ? "email" : "sms";

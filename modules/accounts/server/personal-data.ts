@@ -4,7 +4,7 @@ import { must } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { agreementsOf } from "./terms.ts";
 
-/** What accounts knows of a person: the account, without its password's hash, and every session with what was seen of it. */
+/** What accounts knows of a person: the account, without its password's hash, every session with what was seen of it, and when which browser was known. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
   const account = await db.query<{ known: Json }>(
     "SELECT to_jsonb(p) - 'public_id' - 'lock_reason' AS known FROM accounts.players p WHERE id = $1",
@@ -14,10 +14,19 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     `SELECT to_jsonb(s) - 'salt' - 'generation' AS known FROM accounts.sessions s WHERE player_id = $1 ORDER BY created_at`,
     [player],
   );
+  const browsers = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(b) - 'browser' - 'player_id' AS known FROM accounts.known_browsers b WHERE player_id = $1 ORDER BY known_since`,
+    [player],
+  );
   const { known } = must(account.rows[0], "a player who does not exist");
   const agreements = (await agreementsOf(db, player)).map(({ version, agreed_at }) => ({
     version,
     agreed_at: agreed_at.toISOString(),
   }));
-  return { account: known, agreements, sessions: sessions.rows.map(row => row.known) };
+  return {
+    account: known,
+    agreements,
+    sessions: sessions.rows.map(row => row.known),
+    known_browsers: browsers.rows.map(row => row.known),
+  };
 }

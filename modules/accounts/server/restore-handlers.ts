@@ -20,12 +20,14 @@ import {
   setPassword,
   updatePassword,
 } from "../shared/restore-contract.ts";
-import { waitOf } from "./code-handlers.ts";
+import type { FromBrowser } from "./browsers.ts";
+import { askedForCodes, waitOf } from "./code-handlers.ts";
 import type { Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, phoneContact } from "./contact.ts";
 import { refuseCode } from "./contact-handlers.ts";
 import { holderOf } from "./contact-store.ts";
 import type { Contacts } from "./contacts.ts";
+import type { Humans } from "./humans.ts";
 import type { Links } from "./links.ts";
 import type { Logins } from "./logins.ts";
 import type { OwnPassword } from "./own-password.ts";
@@ -39,6 +41,7 @@ export interface RestoreHandlerParts {
   readonly contacts: Contacts;
   readonly logins: Logins;
   readonly links: Links;
+  readonly humans: Pick<Humans, "demandOfMany">;
 }
 
 /** Who proved what, or what is said of a proof that was none. */
@@ -55,9 +58,10 @@ export function restoreHandlers(parts: RestoreHandlerParts): readonly Handler[] 
 }
 
 function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
-  const { host, passwords, ownPassword, codes, contacts, logins, links } = parts;
+  const { host, passwords, ownPassword, codes, contacts, logins, links, humans } = parts;
 
-  async function forgot(call: Call, contact: Contact) {
+  async function forgot(call: Call, contact: Contact, captcha: string | undefined) {
+    await humans.demandOfMany(askedForCodes(contact), captcha, call.ip);
     const send = host.db.tx(async tx => {
       const holder = await holderOf(tx, contact);
       const secret = await links.issue(tx, "restore", contact, holder?.id ?? null);
@@ -68,15 +72,16 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
         contact: { ...contact, address: holder?.address ?? contact.address },
         channel: contact.kind === "email" ? "email" : "sms",
         link: links.address(call, path) + query,
+        from: call,
       });
     });
     return { data: { resend_in: await send.catch(waitOf) } };
   }
 
   const byCode =
-    (contact: Contact, code: string): Prove =>
+    (from: FromBrowser, contact: Contact, code: string): Prove =>
     async tx => {
-      const tried = await codes.take(tx, { purpose: "restore", contact }, code);
+      const tried = await codes.take(tx, { purpose: "restore", contact }, code, from);
       if (tried.kind !== "right") return tried.kind;
       const holder = await holderOf(tx, contact);
       return holder ? { player: holder.id, kind: contact.kind, key: contact.key } : "wrong";
@@ -119,10 +124,16 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
   }
 
   return [
-    handle(forgotByEmail, call => forgot(call, emailContact(call.input.body.email))),
-    handle(forgotByPhone, call => forgot(call, phoneContact(call.input.body.phone))),
-    handle(confirmCodeByEmail, ({ input: { body } }) => exchange(byCode(emailContact(body.email), body.code))),
-    handle(confirmCodeByPhone, ({ input: { body } }) => exchange(byCode(phoneContact(body.phone), body.code))),
+    handle(forgotByEmail, call => forgot(call, emailContact(call.input.body.email), call.input.body.captcha)),
+    handle(forgotByPhone, call => forgot(call, phoneContact(call.input.body.phone), call.input.body.captcha)),
+    handle(confirmCodeByEmail, call => {
+      const { email, code } = call.input.body;
+      return exchange(byCode(call, emailContact(email), code));
+    }),
+    handle(confirmCodeByPhone, async call => {
+      const { phone, code } = call.input.body;
+      return exchange(byCode(call, phoneContact(phone), code));
+    }),
     handle(confirmTokenByEmail, ({ input }) => exchange(byToken(input.body.token))),
     handle(confirmTokenByPhone, ({ input }) => exchange(byToken(input.body.token))),
     handle(checkTokenByEmail, ({ input }) => check(input.body.token)),
@@ -130,7 +141,7 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
     handle(resetByToken, call => reset(call, call.input.body, byToken(call.input.body.token))),
     handle(resetByEmailCode, call => {
       const { body } = call.input;
-      return reset(call, body, byCode(emailContact(body.email), body.code));
+      return reset(call, body, byCode(call, emailContact(body.email), body.code));
     }),
     handle(resetByPhone, async call => {
       const { body } = call.input;
@@ -143,7 +154,7 @@ function forgottenHandlers(parts: RestoreHandlerParts): readonly Handler[] {
         };
         return fail(validationFailed, { errors: missing });
       }
-      return reset(call, body, byCode(phoneContact(phone), code));
+      return reset(call, body, byCode(call, phoneContact(phone), code));
     }),
   ];
 }

@@ -29,6 +29,7 @@ export interface Keys {
 
 export interface Opened extends Keys {
   readonly session: Uuid;
+  readonly player: PlayerId;
 }
 
 export type Refreshed = { kind: "refreshed"; keys: Keys } | { kind: "refused" } | { kind: "replayed" };
@@ -104,7 +105,7 @@ export function createSessions(host: Host): Sessions {
     const salt = host.random.bytes(16);
     const expiresAt = new Date(host.clock.now() + sessionLifeMs);
     await insertSession(tx, { id, player, salt, now: now(), expiresAt, visit, root });
-    return { session: id, token: await issueToken(tx, id), refresh: secrets.make(id, salt, 1) };
+    return { session: id, player, token: await issueToken(tx, id), refresh: secrets.make(id, salt, 1) };
   }
 
   return {

@@ -5,6 +5,7 @@ import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TokenAnswer } from "../shared/contract.ts";
 import { refuseLocked } from "./account-lock.ts";
+import type { Browsers } from "./browsers.ts";
 import type { Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
@@ -17,7 +18,7 @@ export type SignOnLink = (
 ) => Promise<string | undefined>;
 
 /** What a door in needs of the call that comes through it. */
-export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader">;
+export type Arriving = Pick<Call, "hostname" | "ip" | "userAgent" | "setHeader" | "cookies">;
 
 /** The one way in: whoever has found out who a visitor is opens the session here. */
 export interface SignInDoor {
@@ -31,7 +32,7 @@ export interface SignInDoor {
 }
 
 /** `linkOf`: asked after every sign-in except those that come from another host of the house already. */
-export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnLink): SignInDoor {
+export function createSignInDoor(host: Host, sessions: Sessions, browsers: Browsers, linkOf: SignOnLink): SignInDoor {
   const cookie = hostCookie("refresh", host.config.ALLOW_INSECURE_COOKIES);
   function handOver(call: Arriving, keys: Keys): string {
     call.setHeader("set-cookie", cookie.set(keys.refresh, sessionLifeMs / 1000));
@@ -44,12 +45,15 @@ export function createSignInDoor(host: Host, sessions: Sessions, linkOf: SignOnL
     async signIn(tx, call, player) {
       await refuseLocked(tx, player);
       const opened = await sessions.open(tx, player, visitOf(call));
+      await browsers.remember(tx, call, player);
       const link = await linkOf(tx, call, { player, session: opened.session });
       return { token: handOver(call, opened), ...(link !== undefined && { sso_link: link }) };
     },
     async carryOn(tx, call, from) {
       const opened = await sessions.carryOn(tx, from, visitOf(call));
-      return opened && { token: handOver(call, opened) };
+      if (!opened) return undefined;
+      await browsers.remember(tx, call, opened.player);
+      return { token: handOver(call, opened) };
     },
   };
 }

@@ -149,9 +149,11 @@ export async function forgetLoginAttempts(db: Queryable, identifier: Uint8Array)
 
 /** Takes one counted attempt back: the password was not looked at. */
 export async function giveBackLoginAttempt(db: Queryable, identifier: Uint8Array): Promise<void> {
-  await db.query("UPDATE accounts.login_attempts SET failures = failures - 1 WHERE identifier = $1 AND failures > 1", [
-    identifier,
-  ]);
+  await db.query(
+    `WITH gone AS (DELETE FROM accounts.login_attempts WHERE identifier = $1 AND failures = 1)
+     UPDATE accounts.login_attempts SET failures = failures - 1 WHERE identifier = $1 AND failures > 1`,
+    [identifier],
+  );
 }
 
 /** Removes what has run out: access tokens, counted failures, and sessions that ended or expired 90 days ago. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { phoneWay } from "./contacts-contract.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
@@ -25,7 +26,7 @@ export const logInByEmailCode = route({
   ...byCode,
   path: "/api/v2/auth/login/email/code",
   summary: "Without `code` mails one (202, also for an address nobody has), with it signs in",
-  body: z.object({ email: emailField, code: z.optional(codeField) }),
+  body: z.object({ email: emailField, code: z.optional(codeField), captcha: captchaField }),
 });
 export const logInByPhoneCode = route({
   ...byCode,
@@ -33,7 +34,7 @@ export const logInByPhoneCode = route({
   path: "/api/v2/auth/login/phone/code",
   summary: "Without `code` calls or sends one (202, also for a number nobody has), with it signs in",
   query: phoneWay,
-  body: z.object({ phone: phoneField, code: z.optional(codeField) }),
+  body: z.object({ phone: phoneField, code: z.optional(codeField), captcha: captchaField }),
 });
 
 const resending = { ...open, status: 202, output: resendAnswer, errors: [tooManyCodes], rate: byCode.rate } as const;
@@ -41,16 +42,16 @@ const resending = { ...open, status: 202, output: resendAnswer, errors: [tooMany
 export const resendEmailLogin = route({
   ...resending,
   path: "/api/v2/auth/login/email/resend",
-  summary: "Mails another code to sign in with; the former one is worth nothing any more",
-  body: z.object({ email: emailField }),
+  summary: "Mails another code to sign in with; the former one no longer works",
+  body: z.object({ email: emailField, captcha: captchaField }),
 });
 export const resendPhoneLogin = route({
   ...resending,
   errors: [tooManyCodes, phonePaused],
   path: "/api/v2/auth/login/phone/code/resend",
-  summary: "Calls with another code to sign in with, or sends it; the former one is worth nothing any more",
+  summary: "Calls with another code to sign in with, or sends it; the former one no longer works",
   query: phoneWay,
-  body: z.object({ phone: phoneField }),
+  body: z.object({ phone: phoneField, captcha: captchaField }),
 });
 
 const finishing = {
@@ -76,7 +77,7 @@ export const sendLoginLink = route({
   ...open,
   path: "/auth/send_login_data",
   summary: "Mails a link to sign in with; 202 also for an address nobody has",
-  body: z.object({ email: emailField }),
+  body: z.object({ email: emailField, captcha: captchaField }),
   status: 202,
   output: resendAnswer,
   rate: { burst: 20, perMinute: 5 },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, emailField, passwordField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
+import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, triedPasswordField } from "./contract.ts";
 import { linkOver, passwordExists, tooManyLogins } from "./errors.ts";
@@ -20,14 +21,14 @@ export const forgotByEmail = route({
   ...asking,
   path: "/api/v2/auth/password/email/forgot",
   summary: "Mails a code and a link for a new password; 202 also for an address nobody has",
-  body: z.object({ email: emailField }),
+  body: z.object({ email: emailField, captcha: captchaField }),
 });
 export const forgotByPhone = route({
   ...asking,
   errors: [phonePaused],
   path: "/api/v2/auth/password/phone/forgot",
   summary: "Sends a code and a link for a new password by SMS; 202 also for a number nobody has",
-  body: z.object({ phone: phoneField }),
+  body: z.object({ phone: phoneField, captcha: captchaField }),
 });
 
 const confirming = {

@@ -11,7 +11,7 @@ import manifest from "../module.ts";
 import { getCaptcha } from "../shared/contract.ts";
 import type { CaptchaProvider } from "./provider.ts";
 import { siteverifyProvider } from "./siteverify.ts";
-import { countAttempt, sweep, takeSolution } from "./store.ts";
+import { attemptsSince, countAttempt, sweep, takeSolution } from "./store.ts";
 import { questionLifeMs, workProvider } from "./work.ts";
 
 /** Tells people from programs where a door is under pressure. */
@@ -20,6 +20,21 @@ export interface Captcha extends ServerModule {
   demand(solution: string | undefined, ip: string): Promise<void>;
   /** Counts an attempt of an address; from the 31st within an hour on a solution is demanded. */
   demandOfCrowd(what: string, solution: string | undefined, ip: string): Promise<void>;
+  /** The same for several counts at once: one solution will do, however many of them are over. */
+  demandOfMany(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
+  /** Counts something that an address has done. */
+  note(what: string, ip: string): Promise<void>;
+}
+
+/** What is counted for an hour. */
+export interface Counted {
+  readonly what: string;
+  /** Whom it is counted under; the address of the caller otherwise. */
+  readonly whose?: string;
+  /** So many are free, with the one that is at hand. */
+  readonly free: number;
+  /** Counted by {@link Captcha.note}, and here only looked at. */
+  readonly isNoted?: true;
 }
 
 /** Attempts of one address before it is asked, and the window they are counted in. */
@@ -35,17 +50,26 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
       verdict === "right" && (await takeSolution(host.db, hash("sha256", solution ?? "", "buffer"), until));
     if (!isFirst) refuse("captcha_expired");
   }
+  const attemptOf = (what: string, address: string) => ({ what, address, now: now(), windowMs: crowd.windowMs });
+  async function isOver({ what, whose, free, isNoted }: Counted, ip: string): Promise<boolean> {
+    const attempt = attemptOf(what, whose ?? subscriberOf(ip));
+    const attempts = isNoted ? 1 + (await attemptsSince(host.db, attempt)) : await countAttempt(host.db, attempt);
+    return attempts > free * host.config.RATE_LIMIT_FACTOR;
+  }
+  const demandOfMany: Captcha["demandOfMany"] = async (counted, solution, ip) => {
+    const over: boolean[] = [];
+    for (const each of counted) over.push(await isOver(each, ip));
+    if (over.includes(true)) await demand(solution, ip);
+  };
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [handle(getCaptcha, async () => ({ data: await provider.offer() }))],
     jobs: [{ name: "captcha-sweep", cron: "41 * * * *", run: () => sweep(host.db, now(), crowd.windowMs) }],
     demand,
-    async demandOfCrowd(what, solution, ip) {
-      const attempt = { what, address: subscriberOf(ip), now: now(), windowMs: crowd.windowMs };
-      const attempts = await countAttempt(host.db, attempt);
-      if (attempts > crowd.most * host.config.RATE_LIMIT_FACTOR) await demand(solution, ip);
-    },
+    demandOfCrowd: (what, solution, ip) => demandOfMany([{ what, free: crowd.most }], solution, ip),
+    demandOfMany,
+    note: async (what, ip) => void (await countAttempt(host.db, attemptOf(what, subscriberOf(ip)))),
   };
 }
 

@@ -11,11 +11,25 @@ export async function takeSolution(db: Queryable, hash: Uint8Array, until: Date)
   return rowCount === 1;
 }
 
+export interface Attempt {
+  readonly what: string;
+  /** Whom it is counted under: an address, or what else is limited. */
+  readonly address: string;
+  readonly now: Date;
+  readonly windowMs: number;
+}
+
+/** How many attempts there were since a window began that is not over. */
+export async function attemptsSince(db: Queryable, { what, address, now, windowMs }: Attempt): Promise<number> {
+  const { rows } = await db.query<{ attempts: number }>(
+    "SELECT attempts FROM captcha.crowds WHERE what = $1 AND address = $2 AND since > $3",
+    [what, address, new Date(now.getTime() - windowMs)],
+  );
+  return rows[0]?.attempts ?? 0;
+}
+
 /** Counts one more attempt of an address and returns how many there were since its window began. */
-export async function countAttempt(
-  db: Queryable,
-  { what, address, now, windowMs }: { what: string; address: string; now: Date; windowMs: number },
-): Promise<number> {
+export async function countAttempt(db: Queryable, { what, address, now, windowMs }: Attempt): Promise<number> {
   const { rows } = await db.query<{ attempts: number }>(
     `INSERT INTO captcha.crowds AS c (what, address, attempts, since) VALUES ($1, $2, 1, $3)
      ON CONFLICT (what, address) DO UPDATE SET

@@ -1,0 +1,93 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import type { Tx } from "#kit/db/db.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { tooManyCodes } from "../shared/errors.ts";
+import { lockIdentifier, recordSend, sendsSince } from "./code-store.ts";
+import { type Contact, identifierOf } from "./contact.ts";
+
+/** A message of a purpose that somebody asks for. */
+export interface Asked {
+  readonly contact: Contact;
+  readonly ip: string;
+  /** Who asks, where he is signed in. */
+  readonly player?: PlayerId | undefined;
+  readonly purpose: string;
+  /** How much more an address may ask for than usual. */
+  readonly factor: number;
+}
+
+/** `counted`: what the message is counted under once it was sent. */
+export type Allowed =
+  | { readonly kind: "now"; readonly counted: readonly Buffer[] }
+  | { readonly kind: "pause"; readonly seconds: number };
+
+/** The next message to a contact may be asked for from the same address after this time. */
+export const resendMs = 60_000;
+
+const windowMs = 10 * 60_000;
+const dayMs = 86_400_000;
+
+/** Messages of one purpose in ten minutes, and of all purposes in a day. */
+interface Cap {
+  readonly inWindow: number;
+  readonly inDay: number;
+}
+
+/** An address cannot use up what the contact has: its owner still gets a code. */
+const caps = {
+  contact: { inWindow: 6, inDay: 12 },
+  contactFromAddress: { inWindow: 3, inDay: 6 },
+  address: { inWindow: 30, inDay: 200 },
+  player: { inWindow: 3, inDay: 10 },
+} as const satisfies Readonly<Record<string, Cap>>;
+
+/**
+ * Whether a message may be sent now, or in how many seconds. Locks what it counts under until the transaction ends. Fails with
+ * `too_many_codes` when a cap is reached; where `reserved` is true one a day goes out all the same.
+ */
+export async function pauseBefore(tx: Tx, asked: Asked, now: Date, reserved: boolean): Promise<Allowed> {
+  const own = identifierOf(asked.contact);
+  const subscriber = subscriberOf(asked.ip);
+  const fromAddress = part(own.toString("hex"), subscriber);
+  const { inWindow, inDay } = caps.address;
+  const counted: readonly (readonly [Buffer, Cap])[] = [
+    [own, caps.contact],
+    ...(asked.player ? [[part("codes of", asked.player), caps.player] as const] : []),
+    [fromAddress, caps.contactFromAddress],
+    [part("address", subscriber), { inWindow: inWindow * asked.factor, inDay: inDay * asked.factor }],
+  ];
+  let capped = 0;
+  for (const [identifier, cap] of counted) {
+    await lockIdentifier(tx, identifier);
+    const sends = await sendsSince(tx, identifier, new Date(now.getTime() - dayMs));
+    const same = sends.filter(sent => sent.purpose === asked.purpose);
+    const soon = identifier === fromAddress ? secondsLeft(same[0], resendMs, now) : 0;
+    if (soon > 0) return { kind: "pause", seconds: soon };
+    const overWindow = secondsLeft(same[cap.inWindow - 1], windowMs, now);
+    capped = Math.max(capped, overWindow, secondsLeft(sends[cap.inDay - 1], dayMs, now));
+  }
+  if (capped === 0) return { kind: "now", counted: counted.map(([identifier]) => identifier) };
+  const reserve = part("reserved", own.toString("hex"));
+  if (!reserved || (await sendsSince(tx, reserve, new Date(now.getTime() - dayMs))).length > 0)
+    fail(tooManyCodes, { retryAfter: capped });
+  return { kind: "now", counted: [reserve, fromAddress] };
+}
+
+export async function recordSends(
+  tx: Tx,
+  { counted }: Extract<Allowed, { kind: "now" }>,
+  purpose: string,
+  now: Date,
+): Promise<void> {
+  for (const identifier of counted) await recordSend(tx, identifier, purpose, now);
+}
+
+function secondsLeft(sent: { readonly sent_at: Date } | undefined, spanMs: number, now: Date): number {
+  return sent === undefined ? 0 : Math.ceil(Math.max(0, sent.sent_at.getTime() + spanMs - now.getTime()) / 1000);
+}
+
+function part(...names: readonly string[]): Buffer {
+  return hash("sha256", names.join(" "), "buffer");
+}

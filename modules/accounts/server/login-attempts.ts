@@ -1,0 +1,76 @@
+import { hash } from "node:crypto";
+import { fail } from "#kit/contract/error-code.ts";
+import type { Host } from "#kit/host/host.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import { tooManyLogins } from "../shared/errors.ts";
+import type { Browsers, FromBrowser } from "./browsers.ts";
+import { type Contact, identifierOf } from "./contact.ts";
+import { loginLimit, retryAfterOf } from "./login-limit.ts";
+import { giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
+
+/**
+ * One attempt at a password, counted as failed before it is looked at. `known`: from a browser of the player's own, which strangers
+ * cannot use up. `spare`: the contact's attempts are used up, and this is the one that each address still has.
+ */
+export interface LoginAttempt {
+  readonly kind: "ordinary" | "known" | "spare";
+  /** What a good end forgets. */
+  readonly identifier: Buffer;
+  readonly failures: number;
+  /** The password was not looked at. */
+  giveBack(): Promise<void>;
+}
+
+/** Spare attempts of one contact in a window, over all addresses. */
+const spareLimit = { ...loginLimit, most: 20 };
+/** Attempts of one address at one contact are only counted. */
+const uncapped = { ...loginLimit, most: 1_000_000 };
+
+/** Takes an attempt at the password of a contact, whether anybody has it or not. Fails with `too_many_logins`. */
+export async function takeAttempt(
+  host: Host,
+  browsers: Browsers,
+  call: FromBrowser & { readonly ip: string },
+  contact: Contact,
+): Promise<LoginAttempt> {
+  const own = identifierOf(contact);
+  const isKnown = await browsers.isKnown(host.db, call, contact);
+  return isKnown
+    ? takeOwn(host, part(own, `browser ${browsers.identify(call).toString("hex")}`))
+    : takeStrangers(host, own, part(own, `address ${subscriberOf(call.ip)}`), part(own, "spare"));
+}
+
+async function takeOwn(host: Host, identifier: Buffer): Promise<LoginAttempt> {
+  const now = new Date(host.clock.now());
+  const taken = await takeLoginAttempt(host.db, identifier, loginLimit, now);
+  if (taken.kind === "refused") return fail(tooManyLogins, { retryAfter: retryAfterOf(taken.since, now) });
+  return {
+    kind: "known",
+    identifier,
+    failures: taken.failures,
+    giveBack: () => giveBackLoginAttempt(host.db, identifier),
+  };
+}
+
+/** The contact's row is locked until the commit: of many at once from one address one can be the first. */
+function takeStrangers(host: Host, own: Buffer, address: Buffer, spare: Buffer): Promise<LoginAttempt> {
+  const now = new Date(host.clock.now());
+  return host.db.tx(async tx => {
+    const taken = await takeLoginAttempt(tx, own, loginLimit, now);
+    const fromAddress = await takeLoginAttempt(tx, address, uncapped, now);
+    const giveBack = async (...counted: readonly Buffer[]) => {
+      for (const identifier of counted) await giveBackLoginAttempt(host.db, identifier);
+    };
+    if (taken.kind === "taken")
+      return { kind: "ordinary", identifier: own, failures: taken.failures, giveBack: () => giveBack(own, address) };
+    const isFirst = fromAddress.kind === "taken" && fromAddress.failures === 1;
+    if (!isFirst || (await takeLoginAttempt(tx, spare, spareLimit, now)).kind === "refused")
+      fail(tooManyLogins, { retryAfter: retryAfterOf(taken.since, now) });
+    const failures = loginLimit.most + 1;
+    return { kind: "spare", identifier: own, failures, giveBack: () => giveBack(address, spare) };
+  });
+}
+
+function part(identifier: Buffer, name: string): Buffer {
+  return hash("sha256", `${identifier.toString("hex")} ${name}`, "buffer");
+}
