@@ -27,7 +27,7 @@ import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
 import { createLedger } from "#modules/ledger/server/index.ts";
-import { block, createLimits } from "#modules/limits/server/index.ts";
+import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createOffice } from "#modules/office/server/index.ts";
@@ -82,7 +82,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
   const support = createSupport(host, { messages });
-  const verification = createVerification(host, { accounts, onMinor: block });
+  const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
   const payments = createPayments(host, { accounts, wallet, limits, verification, factors, audit });

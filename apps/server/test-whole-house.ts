@@ -30,8 +30,8 @@ export interface WholeHouse {
   payIn(who: Somebody, amount: string): Promise<void>;
 }
 
-export async function openWholeHouse(): Promise<WholeHouse> {
-  const host = await testHost({ modules: "all" });
+export async function openWholeHouse(environment: Readonly<Record<string, string>> = {}): Promise<WholeHouse> {
+  const host = await testHost({ modules: "all", environment });
   const house = createHouse(host);
   const { modules, accounts, wallet } = house;
   for (const module of modules) if (!sharedRounds.has(module.manifest.name)) await module.start?.();

@@ -36,8 +36,11 @@ export function KycCaseRoom() {
     setShown({ address: URL.createObjectURL(new Blob([bytes], { type })), type, kind: document.kind });
   }
 
-  const decide = (decision: "approved" | "declined" | "more", tell: Why | null) => async (reason: string) => {
-    await call(decideCase, { params: { id }, body: { decision, why: tell, reason } });
+  type Decision = "approved" | "declined" | "more";
+  const decide = (decision: Decision, tell: Why | null) => async (reason: string, _key: string, given: FormData) => {
+    const date = given.get("birth_date");
+    const birth_date = typeof date === "string" && date !== "" ? date : null;
+    await call(decideCase, { params: { id }, body: { decision, why: tell, birth_date, reason } });
     found.reload();
   };
 
@@ -46,6 +49,22 @@ export function KycCaseRoom() {
       <Read of={found}>
         {({ data }) => (
           <>
+            {data.age_in_doubt && (
+              <Panel title={t("kyc.birth_dates")} aside={<Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}>
+                <div className="pad">
+                  <p className="note warn">{t("kyc.age_text")}</p>
+                  <dl>
+                    {data.birth_dates.map((date, index) => (
+                      <div key={date} className="row">
+                        <dt>{t(index === 0 ? "kyc.first_date" : "kyc.second_date")}</dt>
+                        <dd className="num">{date}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                  {data.company_decision && <p>{t("kyc.company_said")}</p>}
+                </div>
+              </Panel>
+            )}
             <Panel
               title={t("kyc.documents")}
               aside={<Tag tone={statusTone(data.status)}>{t(`kyc.status.${data.status}`)}</Tag>}
@@ -109,7 +128,14 @@ export function KycCaseRoom() {
                     text={t("kyc.approve_text")}
                     asksReason
                     onDecide={decide("approved", null)}
-                  />
+                  >
+                    {data.age_in_doubt && (
+                      <label className="col">
+                        {t("kyc.document_date")}
+                        <input type="date" name="birth_date" required />
+                      </label>
+                    )}
+                  </Decide>
                 </div>
               )}
             </Panel>

@@ -31,9 +31,10 @@ export function KycRoom() {
                   <PlayerLink key="player" player={row.player} />,
                   <Moment key="submitted" at={row.submitted_at} />,
                   <Moment key="decided" at={row.decided_at} />,
-                  <Tag key="state" tone={statusTone(row.status)}>
-                    {t(`kyc.status.${row.status}`)}
-                  </Tag>,
+                  <span key="state" className="row wrap">
+                    <Tag tone={statusTone(row.status)}>{t(`kyc.status.${row.status}`)}</Tag>
+                    {row.age_in_doubt && <Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}
+                  </span>,
                   <Link key="open" className="btn s" to={`/kyc/${row.player.id}`}>
                     {t("kyc.open")}
                   </Link>,

@@ -195,6 +195,19 @@ describe("a session", () => {
     expect(rows).toHaveLength(1);
   });
 
+  test("within the grace the secret just before the present one is taken; an older one is a replay, however soon it comes", async () => {
+    const olga = await register();
+    const second = await refresh(olga.secret);
+    await host.clock.advance(11_000);
+    const third = await refresh(second.cookies[cookieName] ?? "");
+    await host.clock.advance(1_000);
+    const tab = await refresh(second.cookies[cookieName] ?? "");
+    expect(tab.cookies[cookieName]).toBe(third.cookies[cookieName]);
+    expect(await refresh(olga.secret)).toMatchObject({ status: 401, body: { code: "session_replayed" } });
+    for (const { body } of [second, third, tab]) expect((await profile(body.access_token)).status).toBe(401);
+    expect((await refresh(third.cookies[cookieName] ?? "")).status).toBe(401);
+  });
+
   test("a forged secret opens nothing and ends nothing", async () => {
     const heidi = await register();
     const forged = heidi.secret.replace(/.{5}$/, "AAAAA");

@@ -10,7 +10,14 @@ import { type PlayerRow, playersOf } from "./store.ts";
 /** What higher modules know of a player and the profile shows. Until one of them speaks, the honest empty value stands. */
 export type ContributedFields = Pick<
   ProfileUser,
-  "balance" | "bonus" | "bonus_balance" | "total_balance" | "premium" | "verification" | "blocked_until"
+  | "balance"
+  | "bonus"
+  | "bonus_balance"
+  | "total_balance"
+  | "premium"
+  | "verification"
+  | "blocked_until"
+  | "needs_proof_of_age"
 >;
 
 /** Answers with the fields that one module knows. */
@@ -26,6 +33,7 @@ const unknownYet: ContributedFields = {
   total_balance: "0",
   premium: { status: null },
   blocked_until: null,
+  needs_proof_of_age: false,
   verification: { is_need: false, data: { status: "init" } },
 };
 

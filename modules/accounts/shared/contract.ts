@@ -237,8 +237,10 @@ export const profileUser = z.object({
   is_password_exists: z.boolean(),
   image: z.object({ small: z.nullable(z.string()) }),
   premium: z.object({ status: z.nullable(z.string()) }),
-  /** A break the player takes: until then nothing is staked and nothing paid in. Null when there is none. */
+  /** Until then nothing is staked and nothing paid in: a break the player takes, or his age. Null when there is none. */
   blocked_until: z.nullable(timeField),
+  /** He gave a date of birth under age: an accepted proof of age ends it sooner. */
+  needs_proof_of_age: z.boolean(),
   verification: z.object({ is_need: z.boolean(), data: z.object({ status: verificationStatus }) }),
   is_avatar_hidden: z.boolean(),
   is_statistics_hidden: z.boolean(),

@@ -22,6 +22,7 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
   const { t } = useTranslation("desk");
   const fetchUser = useFetchUser();
   const breakEnds = useSession(state => state.user?.blocked_until ?? null);
+  const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const refuse = useCallback(
     ({ code, message, data }: Refusal) => {
@@ -40,11 +41,12 @@ export function useRefusal(currency: Currency, language: NumberLanguage) {
         win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
       };
       // The house's sentence is of limits and breaks alike: during a break it is the break.
-      if (code === "limit_reached" && breakEnds !== null)
+      if (code === "limit_reached" && needsProofOfAge) setRefusal(t("refused.age"));
+      else if (code === "limit_reached" && breakEnds !== null)
         setRefusal(t("refused.break", { time: showDayAndTime(breakEnds, language) }));
       else setRefusal(known[code] ?? (message || t("refused.other")));
     },
-    [t, currency, language, fetchUser, breakEnds],
+    [t, currency, language, fetchUser, breakEnds, needsProofOfAge],
   );
   const clear = useCallback(() => setRefusal(null), []);
   useEffect(() => {

@@ -35,7 +35,7 @@ export const counterSql = {
 
 /** What other modules' statements ask about exclusions. */
 export const exclusionSql = {
-  /** True for a player who has excluded himself; a time-out is no exclusion. */
+  /** True for a player who has excluded himself, or is locked for his age; a time-out is no exclusion. */
   excluded: (player: string, now: string): string => `EXISTS (SELECT FROM limits.players excluded
-    WHERE excluded.player_id = ${player} AND excluded.blocked_until > ${now} AND excluded.kind = 'self_exclusion')`,
+    WHERE excluded.player_id = ${player} AND (excluded.age_until > ${now} OR excluded.blocked_until > ${now} AND excluded.kind = 'self_exclusion'))`,
 } as const;

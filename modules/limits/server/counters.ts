@@ -9,7 +9,7 @@ export async function openPurse(tx: Tx, player: PlayerId, currency: Currency): P
   await holdOffBlock(tx, player);
   await tx.query(
     `INSERT INTO ${counters} (player_id, currency, blocked_until)
-     VALUES ($1, $2, (SELECT blocked_until FROM limits.players WHERE player_id = $1))
+     VALUES ($1, $2, (SELECT greatest(blocked_until, age_until) FROM limits.players WHERE player_id = $1))
      ON CONFLICT DO NOTHING`,
     [player, currency],
   );
@@ -27,14 +27,19 @@ export async function block(tx: Tx, player: PlayerId, until: Date, kind: BreakKi
        blocked_until = greatest(limits.players.blocked_until, excluded.blocked_until)`,
     [player, until, kind],
   );
+  await copyBlock(tx, player);
+}
+
+/** Writes what holds of a player into the rows of all his wallets: the break he chose, or the lock of his age, whichever ends later. */
+export async function copyBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query(
-    `UPDATE ${counters} c SET blocked_until = p.blocked_until FROM limits.players p
+    `UPDATE ${counters} c SET blocked_until = greatest(p.blocked_until, p.age_until) FROM limits.players p
      WHERE p.player_id = $1 AND c.player_id = p.player_id`,
     [player],
   );
 }
 
-/** The break that is in force at `now`. */
+/** The break that the player chose, where it is in force at `now`. */
 export async function breakOf(db: Queryable, player: PlayerId, now: Date): Promise<Break | null> {
   const { rows } = await db.query<Break>(
     "SELECT kind, blocked_until AS until FROM limits.players WHERE player_id = $1 AND blocked_until > $2",
@@ -52,7 +57,7 @@ export async function holdBreaks(tx: Tx, player: PlayerId): Promise<void> {
 export async function mayDeposit(tx: Tx, player: PlayerId, now: Date): Promise<boolean> {
   await holdOffBlock(tx, player);
   const { rows } = await tx.query<{ blocked: boolean }>(
-    "SELECT blocked_until > $2 AS blocked FROM limits.players WHERE player_id = $1",
+    "SELECT greatest(blocked_until, age_until) > $2 AS blocked FROM limits.players WHERE player_id = $1",
     [player, now],
   );
   return rows[0]?.blocked !== true;

@@ -6,6 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { breakNotLonger } from "../shared/errors.ts";
+import { ageLockOf } from "./age-lock.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
 import { type DepositQuestion, limitsHandlers, limitsOf } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
@@ -28,8 +29,10 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
   let openBets: OpenBetsQuestion = async () => false;
   let deposits: DepositQuestion = async () => noDeposits;
   accounts.contribute("limits", async ({ id }) => {
-    const present = await breakOf(host.db, id, new Date(host.clock.now()));
-    return { blocked_until: present?.until.toISOString() ?? null };
+    const now = new Date(host.clock.now());
+    const [chosen, age] = await Promise.all([breakOf(host.db, id, now), ageLockOf(host.db, id, now)]);
+    const until = (age ?? chosen?.until)?.toISOString() ?? null;
+    return { blocked_until: until, needs_proof_of_age: age !== null };
   });
   return {
     manifest,

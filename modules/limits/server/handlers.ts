@@ -9,6 +9,7 @@ import { addDays, addMonths } from "../shared/breaks.ts";
 import { type CurrencyLimits, excludeMyself, getLimits, putLimits, takeTimeOut } from "../shared/contract.ts";
 import type { DailyLimits } from "../shared/daily-limits.ts";
 import { selfExcluded } from "../shared/events.ts";
+import { ageLockOf } from "./age-lock.ts";
 import { breakOf, openPurse } from "./counters.ts";
 import { depositLimitsOf, setDepositLimit } from "./deposit-limit.ts";
 import { type DepositSums, emptyCounters, limitsView, viewOfBreak } from "./limits-views.ts";
@@ -63,12 +64,13 @@ export async function limitsOf(
   currency: Currency | null,
 ): Promise<RouteOutput<typeof getLimits>["data"]> {
   const at = new Date(host.clock.now());
-  const [currencies, present] = await Promise.all([
+  const [currencies, present, age] = await Promise.all([
     viewsOf(host, deposits, player, currency, at),
     breakOf(host.db, player, at),
+    ageLockOf(host.db, player, at),
   ]);
   const day_ends = new Date((Math.floor(at.getTime() / 86_400_000) + 1) * 86_400_000).toISOString();
-  return { currencies, break: viewOfBreak(present), day_ends };
+  return { currencies, break: viewOfBreak(present), age_until: age?.toISOString() ?? null, day_ends };
 }
 
 function answerOf(present: Parameters<typeof viewOfBreak>[0]) {

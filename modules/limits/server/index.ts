@@ -1,5 +1,6 @@
 export { changeLimits, type DailyLimits, type LimitState, limitsAt } from "../shared/daily-limits.ts";
 export { creditable, type DepositDay, mayReserve } from "../shared/deposit-room.ts";
+export { liftAgeLock, lockForAge } from "./age-lock.ts";
 export { counterSql, exclusionSql } from "./counter-sql.ts";
 export { block, breakOf, mayDeposit, openPurse } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";

@@ -43,6 +43,8 @@ export const getLimits = route({
     z.object({
       currencies: z.array(currencyLimits),
       break: breakView,
+      /** Until a proof of age is accepted nothing is staked or paid in; at the latest until then. Null for everybody else. */
+      age_until: z.nullable(timeField),
       /** When the day of the limits ends: the next midnight of UTC. */
       day_ends: timeField,
     }),

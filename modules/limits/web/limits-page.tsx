@@ -1,8 +1,9 @@
-import { showDayAndTime } from "#kit/i18n/format.ts";
+import { Link } from "react-router";
+import { showDay, showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { Button } from "#kit/ui/button.tsx";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
-import { useLocale } from "#kit/web/lang.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useAnswer } from "#kit/web/use-answer.ts";
@@ -20,6 +21,7 @@ export default function LimitsPage() {
   const { t } = useTranslation("limits");
   const { data: limits, failed, load } = useAnswer(getLimits);
   const language = languageOf(useLocale());
+  const href = useHref();
   return (
     <>
       <PageHead title={t("limits.title")} description={t("limits.lead")} noIndex />
@@ -47,6 +49,19 @@ export default function LimitsPage() {
           </div>
           <div className="col g4">
             <TimeCard />
+            {limits.age_until && (
+              <section className="card">
+                <h2>{t("limits.age_title")}</h2>
+                <p className="note warn" role="status">
+                  {t("limits.age_text", { time: showDay(limits.age_until, language) })}
+                </p>
+                <p>
+                  <Link className={buttonClass({ look: "pri" })} to={href("/profile/setting")}>
+                    {t("limits.age_link")}
+                  </Link>
+                </p>
+              </section>
+            )}
             <BreakCard present={limits.break} onTaken={load} />
           </div>
         </div>

@@ -23,8 +23,8 @@ function identityHandlers(needs: OfficeNeeds): readonly Handler[] {
         cases.map(({ player_id }) => player_id),
       );
       return {
-        data: cases.map(({ player_id, status, reason, submitted_at, decided_at }) => ({
-          ...{ player: named(player_id), status, reason },
+        data: cases.map(({ player_id, status, reason, age_in_doubt, submitted_at, decided_at }) => ({
+          ...{ player: named(player_id), status, reason, age_in_doubt },
           submitted_at: submitted_at?.toISOString() ?? null,
           decided_at: decided_at?.toISOString() ?? null,
         })),
@@ -33,9 +33,15 @@ function identityHandlers(needs: OfficeNeeds): readonly Handler[] {
     handle(contract.readCase, async ({ input }) => {
       const id = playerOf(input.params.id);
       const { status, reason, documents } = await review.of(id);
-      if (documents.length === 0) fail(notFound);
+      const { dates, inDoubt } = await review.datesOf(id);
+      if (documents.length === 0 && !inDoubt) fail(notFound);
       const named = await namesOf(needs, [id]);
-      return { data: { player: named(id), status, reason, documents } };
+      const about = {
+        birth_dates: [...dates],
+        age_in_doubt: inDoubt,
+        company_decision: await review.companyDecision(id),
+      };
+      return { data: { player: named(id), status, reason, ...about, documents } };
     }),
     act(host, contract.openDocument, async (tx, { input: { params, body } }) => {
       const player = playerOf(params.id);
@@ -50,12 +56,13 @@ function identityHandlers(needs: OfficeNeeds): readonly Handler[] {
     }),
     act(host, contract.decideCase, async (tx, { input: { params, body } }) => {
       const player = playerOf(params.id);
-      const before = await review.decide(tx, player, body.decision, body.why ?? null);
+      const { decision, why = null, birth_date = null } = body;
+      const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
       return {
         answer: undefined,
         deed: {
           ...{ action: "kyc.decide", subject: `player:${player}`, reason: body.reason },
-          ...{ before: { status: before }, after: { decision: body.decision, why: body.why ?? null } },
+          ...{ before: { status: before }, after: { decision, why, ...(isAgeProved && { age_proved: true }) } },
         },
       };
     }),

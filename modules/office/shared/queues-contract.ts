@@ -17,6 +17,8 @@ export const readCases = route({
         player,
         status: z.string(),
         reason: z.nullable(z.string()),
+        /** Under age by what the player said, or two dates of birth: a document decides. */
+        age_in_doubt: z.boolean(),
         submitted_at: z.nullable(timeField),
         decided_at: z.nullable(timeField),
       }),
@@ -35,6 +37,11 @@ export const readCase = route({
       player,
       status: z.string(),
       reason: z.nullable(z.string()),
+      /** The dates of birth the player gave, the first one first; more than one, or one under age, is decided by a document. */
+      birth_dates: z.array(z.string()),
+      age_in_doubt: z.boolean(),
+      /** What the verification company said while a person has to decide about the age. */
+      company_decision: z.nullable(z.string()),
       documents: z.array(
         z.object({ id: uuidField, kind: z.string(), type: z.string(), size: z.number(), added_at: timeField }),
       ),
@@ -67,6 +74,8 @@ export const decideCase = route({
     why: z.optional(
       z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"], "why_invalid")),
     ),
+    /** As the document has it: needed to approve a case whose date of birth is in doubt. */
+    birth_date: z.optional(z.nullable(z.string("birth_date_invalid").check(z.maxLength(10, "birth_date_invalid")))),
     reason: reasonField,
   }),
   status: 204,

@@ -9,10 +9,10 @@ export const amountOutOfLimits = errorCode("amount_out_of_limits", {
 });
 export const depositsBlocked = errorCode("deposits_blocked", {
   status: 403,
-  en: "Deposits are closed for your account during the break you chose.",
-  ru: "На время выбранного вами перерыва пополнение закрыто.",
-  kk: "Өзіңіз таңдаған үзіліс кезінде толтыру жабық.",
-  when: "a deposit of a player who excluded himself or takes a time-out",
+  en: "Deposits are closed for your account. The Limits page says why and until when.",
+  ru: "Пополнение для вашего аккаунта закрыто. Причина и срок указаны на странице «Лимиты».",
+  kk: "Аккаунтыңыз үшін толтыру жабық. Себебі мен мерзімі «Шектер» бетінде көрсетілген.",
+  when: "a deposit of a player who excluded himself, takes a time-out, or gave a date of birth under age and has not proved another one",
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,

@@ -19,6 +19,7 @@ const ways: Readonly<Record<string, string | null>> = {
   debt_open: "?deposit",
   deposit_limit_reached: "/profile/limits",
   deposits_blocked: "/profile/limits",
+  deposits_blocked_age: "/profile/setting",
   deposits_paused: null,
 };
 
@@ -33,14 +34,16 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
   const href = useHref();
   const link = useModalLink();
   const { code, data } = refusal;
-  const way = ways[code] ?? null;
+  const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
+  const cause = code === "deposits_blocked" && needsProofOfAge ? "deposits_blocked_age" : code;
+  const way = ways[cause] ?? null;
   // What a bonus asks for, or a recalled deposit, may be of another currency than the one that is looked at.
   const of = typeof data.currency === "string" && isCurrency(data.currency) ? data.currency : currency;
   const money = (value: unknown) =>
     typeof value === "string" ? showMoney(parseDecimal(value), of, language, { brief: true }) : "";
   const moment = (value: unknown) => (typeof value === "string" ? showDayAndTime(value, language) : "");
   const breakEnds = useSession(state => state.user?.blocked_until ?? null);
-  const key = keyOf(refusal, breakEnds);
+  const key = cause === code ? keyOf(refusal, breakEnds) : cause;
   const facts = {
     sum: money(data.left ?? data.owed ?? data.limit),
     limit: money(data.limit),
@@ -53,7 +56,7 @@ export function WayOut({ refusal, currency }: { refusal: ApiError; currency: Cur
       {way && (
         <p>
           <Link to={way === "?deposit" ? link("deposit") : href(way)} preventScrollReset={way === "?deposit"}>
-            {t(`way.to_${code}`)}
+            {t(`way.to_${cause}`)}
           </Link>
         </p>
       )}

@@ -11,11 +11,18 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
-import { checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "../shared/errors.ts";
+import {
+  birthDateInReview,
+  checkSignatureInvalid,
+  documentsMissing,
+  tooYoung,
+  verificationClosed,
+} from "../shared/errors.ts";
 import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
 import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
-import { giveIdentity, identityOf, levelOf } from "./level.ts";
+import { type AgePort, createIdentities, type Identities } from "./identities.ts";
+import { levelOf } from "./level.ts";
 import { type CheckProvider, httpCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
 import {
@@ -44,13 +51,21 @@ export interface Verification extends ServerModule {
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
     of(player: PlayerId): Promise<contract.VerificationView>;
-    /** Decides a case that is under way, instead of the company, whose later word is ignored; what it was before. Fails with `verification_closed`. */
+    /**
+     * Decides a case that is under way, instead of the company, whose later word is ignored; what it was before. While the date of
+     * birth is in doubt an approval says which one the document has. Fails with `verification_closed`, `validation_failed`.
+     */
     decide(
       tx: Tx,
       player: PlayerId,
       decision: "approved" | "declined" | "more",
       reason: contract.VerificationView["reason"],
-    ): Promise<contract.VerificationView["status"]>;
+      birthDate: string | null,
+    ): Promise<{ readonly before: contract.VerificationView["status"]; readonly isAgeProved: boolean }>;
+    /** What the company said of the documents while a person still has to decide. */
+    companyDecision(player: PlayerId): Promise<string | null>;
+    /** The dates of birth the player gave, and whether a document has to say which is right. */
+    datesOf(player: PlayerId): ReturnType<Identities["datesOf"]>;
     /** The bytes of one document, decrypted; undefined where the player has none of this id. */
     open(
       tx: Tx,
@@ -64,18 +79,23 @@ export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
   /** The company; by default the one of KYC_URL. */
   readonly provider?: CheckProvider;
-  /** A player says that he is under age: he must not play before `adult`. */
-  readonly onMinor?: (tx: Tx, player: PlayerId, adult: Date) => Promise<void>;
+  /** What keeps people under age from playing; by default nothing does. */
+  readonly age?: AgePort;
 }
+
+/** Nobody is kept from anything. */
+const noAgeLock: AgePort = { lock: async () => undefined, lift: async () => undefined };
 
 const jobPayload = z.object({ reference: uuidField });
 
 /** Who a player really is. */
 export function createVerification(
   host: Host,
-  { accounts, provider = httpCheckProvider(host), onMinor = async () => {} }: VerificationNeeds,
+  { accounts, provider = httpCheckProvider(host), age = noAgeLock }: VerificationNeeds,
 ): Verification {
   const seal = createSecretSeal(host, "fairhouse identity documents");
+  const identities = createIdentities(host, seal, age);
+  const isAgeInDoubt = async (db: Queryable, player: PlayerId) => (await identities.datesOf(db, player)).inDoubt;
   accounts.contribute("verification", async ({ id }) => {
     const { is_need, status } = await caseOf(host.db, id);
     return { verification: { is_need, data: { status } } };
@@ -87,17 +107,19 @@ export function createVerification(
       ...facts,
       added_at: added_at.toISOString(),
     }));
-    return { data: { is_need, status, reason, level: await levelOf(host.db, player), documents } };
+    const level = await levelOf(host.db, player);
+    const { standing } = await identities.datesOf(host.db, player);
+    return { data: { is_need, status, reason, level, birth_date: standing, documents } };
   }
 
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [verificationClosed, documentsMissing, tooYoung, checkSignatureInvalid],
+    errors: [verificationClosed, documentsMissing, tooYoung, birthDateInReview, checkSignatureInvalid],
     handlers: [
       handle(contract.getVerification, ({ session }) => view(session.player)),
       handle(contract.giveIdentity, async ({ session, input }) => {
-        await giveIdentity(host, seal, session.player, input.body, onMinor);
+        await identities.give(session.player, input.body);
         return view(session.player);
       }),
       handle(contract.addDocument, async ({ session, input }) => {
@@ -109,7 +131,7 @@ export function createVerification(
         return view(session.player);
       }),
       handle(contract.receiveCheck, async call => ({
-        data: { result: await receiveCheck(host, call.input.params.provider, call) },
+        data: { result: await receiveCheck(host, call.input.params.provider, call, isAgeInDoubt) },
       })),
     ],
     jobs: [
@@ -120,7 +142,7 @@ export function createVerification(
     ],
     personalData: async player => ({
       ...(await view(player)).data,
-      identity: await identityOf(host.db, seal, player),
+      identity: await identities.personal(player),
     }),
     levelOf,
     isVerified: async player => shownStatus((await caseOf(host.db, player)).status) === "success",
@@ -129,12 +151,15 @@ export function createVerification(
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
       of: async player => (await view(player)).data,
-      async decide(tx, player, decision, reason) {
+      async decide(tx, player, decision, reason, birthDate) {
         const { status } = await lockCase(tx, player);
         if (status !== "waiting" && status !== "pending") fail(verificationClosed);
+        const isAgeProved = decision === "approved" && (await identities.settle(tx, player, birthDate));
         await noteStatus(tx, player, statusOfDecision[decision], reason, new Date(host.clock.now()));
-        return status;
+        return { before: status, isAgeProved };
       },
+      datesOf: player => identities.datesOf(host.db, player),
+      companyDecision: async player => (await caseOf(host.db, player)).company_decision,
       async open(tx, player, document) {
         const found = (await sealedDocuments(tx, player)).find(({ id }) => id === document);
         return found && { type: found.type, kind: found.kind, bytes: seal.open(found.content, `document:${found.id}`) };

@@ -2,15 +2,16 @@ import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { malformed, notFound, validationFailed } from "#kit/contract/errors.ts";
 import { uuidField } from "#kit/contract/fields.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { fieldErrors } from "#kit/http/field-errors.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { isFromProvider } from "#kit/http/signature.ts";
-import { parseUuid } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { checkSignatureInvalid } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
-import { insertEvent, lockByReference, noteStatus } from "./store.ts";
+import { insertEvent, lockByReference, noteCompanyDecision, noteStatus } from "./store.ts";
 
 const messageSchema = z.object({
   event_id: uuidField,
@@ -26,13 +27,15 @@ export const statusOfDecision = {
 } as const satisfies Readonly<Record<string, VerificationStatus>>;
 
 /**
- * Takes what the company has decided, once, and only about the latest submission while it is being checked. Fails with
+ * Takes what the company has decided, once, and only about the latest submission while it is being checked. While
+ * the date of birth is in doubt its approval is only noted: a person of the house decides. Fails with
  * `not_found`, `check_signature_invalid`, `malformed`, `validation_failed`.
  */
 export async function receiveCheck(
   host: Host,
   provider: string,
   call: Pick<Call, "rawBody" | "headers">,
+  isAgeInDoubt: (tx: Tx, player: PlayerId) => Promise<boolean>,
 ): Promise<"noted" | "repeated" | "ignored"> {
   const { KYC_SECRET: secret } = host.config;
   if (provider !== "sandbox" || !secret) fail(notFound);
@@ -45,6 +48,11 @@ export async function receiveCheck(
     if (!(await insertEvent(tx, provider, event, text, now))) return "repeated";
     const found = await lockByReference(tx, must(parseUuid(message.reference), "checked by the schema"));
     if (!found || (found.status !== "waiting" && found.status !== "pending")) return "ignored";
+    // The company does not say how old he is: a person looks at the document.
+    if (message.decision === "approved" && (await isAgeInDoubt(tx, found.player_id))) {
+      await noteCompanyDecision(tx, found.player_id, message.decision);
+      return "noted";
+    }
     await noteStatus(tx, found.player_id, statusOfDecision[message.decision], message.reason ?? null, now);
     return "noted";
   });

@@ -12,13 +12,24 @@ export interface Case {
   readonly status: VerificationStatus;
   readonly reason: VerificationView["reason"];
   readonly reference: Uuid | null;
+  /** What the company has said while a person still has to decide about the date of birth. */
+  readonly company_decision: string | null;
 }
 
-const columns = "player_id, is_need, status, reason, reference";
+const columns = "player_id, is_need, status, reason, reference, company_decision";
 
 export async function caseOf(db: Queryable, player: PlayerId): Promise<Case> {
   const { rows } = await db.query<Case>(`SELECT ${columns} FROM verification.cases WHERE player_id = $1`, [player]);
-  return rows[0] ?? { player_id: player, is_need: false, status: "init", reason: null, reference: null };
+  return (
+    rows[0] ?? {
+      player_id: player,
+      is_need: false,
+      status: "init",
+      reason: null,
+      reference: null,
+      company_decision: null,
+    }
+  );
 }
 
 /** The player's case, made if there is none, held until `tx` ends. */
@@ -38,7 +49,8 @@ export async function lockByReference(tx: Tx, reference: Uuid): Promise<Case | u
 
 export async function noteSubmission(tx: Tx, player: PlayerId, reference: Uuid, now: Date): Promise<void> {
   await tx.query(
-    `UPDATE verification.cases SET status = 'waiting', reason = NULL, reference = $2, submitted_at = $3, decided_at = NULL
+    `UPDATE verification.cases SET status = 'waiting', reason = NULL, reference = $2, submitted_at = $3, decided_at = NULL,
+       company_decision = NULL
      WHERE player_id = $1`,
     [player, reference, now],
   );
@@ -57,6 +69,14 @@ export async function noteStatus(
   );
 }
 
+/** The case stays where it is: only a person may end it. */
+export async function noteCompanyDecision(tx: Tx, player: PlayerId, decision: string): Promise<void> {
+  await tx.query("UPDATE verification.cases SET status = 'pending', company_decision = $2 WHERE player_id = $1", [
+    player,
+    decision,
+  ]);
+}
+
 export async function noteNeed(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query(
     `INSERT INTO verification.cases (player_id, is_need) VALUES ($1, true)
@@ -68,14 +88,22 @@ export async function noteNeed(tx: Tx, player: PlayerId): Promise<void> {
 export interface WaitingCase extends Case {
   readonly submitted_at: Date | null;
   readonly decided_at: Date | null;
+  readonly age_in_doubt: boolean;
 }
 
-/** The cases a person of the house looks at: those under way, the oldest first, and then those decided last. */
+/**
+ * The cases a person of the house looks at: those under way, the oldest first, then those decided last. One whose date of birth is
+ * in doubt is there before any document is.
+ */
 export async function casesToSee(db: Queryable, limit: number): Promise<readonly WaitingCase[]> {
   const { rows } = await db.query<WaitingCase>(
-    `SELECT ${columns}, submitted_at, decided_at FROM verification.cases WHERE submitted_at IS NOT NULL
+    `SELECT ${columns}, submitted_at, decided_at,
+       coalesce((SELECT i.standing IN ('minor', 'disputed') FROM verification.identities i WHERE i.player_id = c.player_id), false) AS age_in_doubt
+     FROM verification.cases c
+     WHERE submitted_at IS NOT NULL
+       OR EXISTS (SELECT FROM verification.identities i WHERE i.player_id = c.player_id AND i.standing IN ('minor', 'disputed'))
      ORDER BY status NOT IN ('waiting', 'pending'), CASE WHEN status IN ('waiting', 'pending') THEN submitted_at END,
-       decided_at DESC LIMIT $1`,
+       decided_at DESC NULLS FIRST LIMIT $1`,
     [limit],
   );
   return rows;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "./errors.ts";
+import { birthDateInReview, checkSignatureInvalid, documentsMissing, tooYoung, verificationClosed } from "./errors.ts";
 import { fileTypes, largestFile } from "./file-type.ts";
 import { verificationStatuses } from "./status.ts";
 
@@ -17,6 +17,8 @@ const verificationView = z.object({
   reason: z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"])),
   /** 0 nothing is known, 1 name and birth date, 2 documents were accepted, 3 the address too. */
   level: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  /** What is thought of the date of birth: `minor` and `disputed` (there are two) need a document, and a person decides. */
+  birth_date: z.enum(["unknown", "stated", "minor", "disputed", "proved"]),
   documents: z.array(
     z.object({
       id: uuidField,
@@ -49,14 +51,15 @@ export const giveIdentity = route({
   ...common,
   method: "POST",
   path: "/api/v1/verification/identity",
-  summary: "Name and birth date of the caller, kept once: the first level of verification, and the gate of age",
+  summary:
+    "Name and birth date of the caller, kept once: the first level of verification and the age check; another birth date goes to a person",
   body: z.object({
     first_name: personName,
     last_name: personName,
     birth_date: z.string("birth_date_invalid").check(z.regex(/^(19|20)\d\d-\d\d-\d\d$/, "birth_date_invalid")),
   }),
   output: dataOf(verificationView),
-  errors: [tooYoung],
+  errors: [tooYoung, birthDateInReview],
   rate: { burst: 60, perMinute: 20 },
 });
 

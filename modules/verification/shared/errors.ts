@@ -9,10 +9,17 @@ export const verificationClosed = errorCode("verification_closed", {
 });
 export const tooYoung = errorCode("too_young", {
   status: 403,
-  en: "You can play here from the day you are 18.",
-  ru: "Играть здесь можно с того дня, когда вам исполнится 18 лет.",
-  kk: "Мұнда 18 жасқа толған күннен бастап ойнауға болады.",
-  when: "a birth date of somebody under 18; `data.from` is the day he comes of age, until which he can neither play nor deposit",
+  en: "By this date of birth you are under 18, so playing and deposits are closed. If you made a typing error, enter the right date: we will ask for a document that proves your age.",
+  ru: "По этой дате рождения вам нет 18 лет, поэтому игра и пополнение закрыты. Если вы ошиблись при вводе, укажите верную дату: мы попросим документ, подтверждающий возраст.",
+  kk: "Бұл туған күн бойынша сіз 18 жасқа толмағансыз, сондықтан ойын мен толтыру жабық. Қате терсеңіз, дұрыс күнді енгізіңіз: жасыңызды растайтын құжат сұраймыз.",
+  when: "a birth date of somebody under 18; `data.from` is the day they come of age, until which they can neither play nor deposit, unless a document proves their age sooner",
+});
+export const birthDateInReview = errorCode("birth_date_in_review", {
+  status: 409,
+  en: "You gave a different date of birth before. Please upload a document that proves your age: our team will compare the dates.",
+  ru: "Раньше вы указали другую дату рождения. Загрузите документ, подтверждающий возраст: наши сотрудники сверят даты.",
+  kk: "Бұған дейін басқа туған күнді көрсеткенсіз. Жасыңызды растайтын құжат жүктеңіз: қызметкерлеріміз күндерді салыстырады.",
+  when: "a second date of birth that differs from the first: both are kept, and a person decides by the document",
 });
 export const documentsMissing = errorCode("documents_missing", {
   status: 409,

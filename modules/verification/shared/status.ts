@@ -11,7 +11,7 @@ export const verificationStatuses = [
 ] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
 
-/** What is shown of it; null while nothing was begun and nothing is asked for. */
+/** What is shown of it. */
 export type ShownStatus = "pending" | "failed" | "success";
 
 const shown: Readonly<Record<VerificationStatus, ShownStatus>> = {

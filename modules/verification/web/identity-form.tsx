@@ -6,8 +6,15 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { giveIdentity, type VerificationView } from "../shared/contract.ts";
 
-/** The first level: who one is and when one was born. Given once. */
-export function IdentityForm({ onView }: { onView: (view: VerificationView) => void }) {
+interface IdentityFormProps {
+  readonly view: VerificationView;
+  onView(view: VerificationView): void;
+  /** What was said is kept all the same, and changes what is asked for. */
+  onRefused(): void;
+}
+
+/** The first level: who one is and when one was born. Given once; a date that was mistyped is given again, and then checked. */
+export function IdentityForm({ view, onView, onRefused }: IdentityFormProps) {
   const { t } = useTranslation("verification");
   const { api } = useClient();
   const { busy, errors, submit } = useSubmit("verification");
@@ -17,12 +24,17 @@ export function IdentityForm({ onView }: { onView: (view: VerificationView) => v
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(async () => {
-      onView((await api.call(giveIdentity, { body: { first_name, last_name, birth_date } })).data);
+      const given = api.call(giveIdentity, { body: { first_name, last_name, birth_date } });
+      onView((await given.finally(onRefused)).data);
     });
   };
   return (
     <form className="col g4" onSubmit={onSubmit} noValidate>
-      <p className="mut sm">{t("identity.why")}</p>
+      {view.birth_date === "minor" ? (
+        <p className="note warn">{t("identity.minor")}</p>
+      ) : (
+        <p className="mut sm">{t("identity.why")}</p>
+      )}
       <Input
         label={t("identity.first_name")}
         autoComplete="given-name"

@@ -11,6 +11,7 @@ const VerificationModal = lazy(() => import("./verification-modal.tsx"));
 export function VerificationCard() {
   const { t } = useTranslation("verification");
   const verification = useSession(state => state.user?.verification);
+  const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
   const fetchUser = useFetchUser();
   const [open, setOpen] = useState(false);
   if (!verification) return null;
@@ -19,9 +20,15 @@ export function VerificationCard() {
     <section className="card settings">
       <div className="row sp">
         <h2 className="d">{t("card.title")}</h2>
-        <StatusPill status={status} isNeed={verification.is_need} />
+        <StatusPill status={status} />
       </div>
-      <p className="mut sm">{t(verification.is_need ? "card.needed" : "card.text")}</p>
+      {needsProofOfAge ? (
+        <p className="note warn" role="status">
+          {t("card.age")}
+        </p>
+      ) : (
+        <p className="mut sm">{t(verification.is_need ? "card.needed" : "card.text")}</p>
+      )}
       <div>
         <Button look="sec" onClick={() => setOpen(true)}>
           {t(status === "success" || status === "verified" ? "card.look" : "card.open")}

@@ -58,13 +58,16 @@ function Steps({ view, onView, onDocument }: StepsProps) {
     <div className="col g4">
       <div className="row sp">
         <span className="mut sm">{t("modal.status")}</span>
-        <StatusPill status={view.status} isNeed={view.is_need} />
+        <StatusPill status={view.status} />
       </div>
       <p className="mut sm">{t(`explained.${view.status}`)}</p>
       {view.reason && (
         <p className={view.status === "failed" ? "note danger" : "note warn"}>{t(`reasons.${view.reason}`)}</p>
       )}
-      {view.level === 0 && <IdentityForm onView={onView} />}
+      {view.birth_date === "disputed" && <p className="note warn">{t("identity.disputed")}</p>}
+      {view.level === 0 && view.birth_date !== "disputed" && (
+        <IdentityForm view={view} onView={onView} onRefused={() => void onDocument()} />
+      )}
       {isOpen &&
         documentKinds.map(kind => (
           <DocumentSlot

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
+import { tellCheck } from "#modules/verification/server/test-checks.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+
+/** A date of birth with a typing error, over the whole house: what it stops, who decides, and what ends it. */
+
+let whole: WholeHouse;
+let timur: TestOperator;
+beforeAll(async () => {
+  whole = await openWholeHouse({ KYC_SECRET: "a kyc secret that all tests know of" });
+  timur = await testOperator({ ...whole, operators: whole.house.operators }, "risk", "Timur");
+});
+afterAll(() => whole.host.close());
+
+const typo = "2015-04-12";
+const right = "1995-04-12";
+const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a face")]).toString("base64");
+const say = ({ token }: Somebody, birth_date: string) =>
+  whole.api.call("POST /api/v1/verification/identity", {
+    ...{ token, body: { first_name: "Alice", last_name: "Adams", birth_date } },
+  });
+const read = async ({ token }: Somebody, path: string) => (await whole.api.call(`GET ${path}`, { token })).body;
+const view = async (who: Somebody) => (await read(who, "/api/v1/verification")).data;
+const bet = async (who: Somebody) => {
+  await whole.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
+  const body = { stake: "1", direction: "over", target: "49.50" };
+  return whole.api.call("POST /api/v1/games/dice/bets", { token: who.token, body, key: randomUUID() });
+};
+const decide = (who: Somebody, birth_date?: string, decision = "approved") =>
+  timur.call(`POST /api/office/kyc/${who.id}/decision`, { decision, birth_date, reason: "read the passport" });
+const caseOf = async (who: Somebody) => (await timur.call(`GET /api/office/kyc/${who.id}`)).body.data;
+
+async function handOver(who: Somebody): Promise<void> {
+  for (const kind of ["identity", "selfie"])
+    await whole.api.call("POST /api/v1/verification/documents", { token: who.token, body: { kind, content: picture } });
+  expect((await whole.api.call("POST /api/v1/verification/submit", { token: who.token })).status).toBe(200);
+}
+async function companyApproves(who: Somebody) {
+  const { rows } = await whole.host.db.query<{ reference: string }>(
+    "SELECT reference FROM verification.cases WHERE player_id = $1",
+    [who.id],
+  );
+  return tellCheck(whole.host, whole.api, { reference: rows[0]?.reference, decision: "approved" });
+}
+async function player(): Promise<Somebody> {
+  const who = await whole.register();
+  await whole.payIn(who, "100");
+  return who;
+}
+
+describe("alice types 2015 instead of 1995", () => {
+  test("play stops, both dates go to a person, and the document lifts the lock", async () => {
+    const alice = await player();
+    expect((await bet(alice)).status).toBe(201);
+    expect(await say(alice, typo)).toMatchObject({
+      status: 403,
+      body: { code: "too_young", data: { from: "2033-04-12" } },
+    });
+    expect((await bet(alice)).body.code).toBe("limit_reached");
+    expect(await view(alice)).toMatchObject({ level: 0, birth_date: "minor", is_need: true });
+    expect((await read(alice, "/profile/user")).user).toMatchObject({ needs_proof_of_age: true });
+    expect((await read(alice, "/api/v1/limits")).data).toMatchObject({
+      break: null,
+      age_until: "2033-04-12T00:00:00.000Z",
+    });
+
+    // The right date alone opens nothing: it is kept beside the first.
+    for (let i = 0; i < 2; i++)
+      expect(await say(alice, right)).toMatchObject({ status: 409, body: { code: "birth_date_in_review" } });
+    expect((await say(alice, "1990-01-01")).status).toBe(409);
+    expect(await view(alice)).toMatchObject({ level: 0, birth_date: "disputed" });
+    expect((await bet(alice)).body.code).toBe("limit_reached");
+    const { data: queue } = (await timur.call("GET /api/office/kyc")).body;
+    expect(queue).toContainEqual(expect.objectContaining({ age_in_doubt: true, submitted_at: null }));
+    expect(await caseOf(alice)).toMatchObject({ birth_dates: [typo, right], age_in_doubt: true, documents: [] });
+
+    // The company's approval says nothing about the age.
+    await handOver(alice);
+    expect((await companyApproves(alice)).body.data.result).toBe("noted");
+    expect(await view(alice)).toMatchObject({ status: "pending", level: 0 });
+    expect(await caseOf(alice)).toMatchObject({ company_decision: "approved", birth_dates: [typo, right] });
+    expect((await bet(alice)).body.code).toBe("limit_reached");
+
+    expect((await decide(alice)).body.errors).toEqual({ birth_date: ["birth_date_needed"] });
+    expect((await decide(alice, typo)).body.errors).toEqual({ birth_date: ["birth_date_minor"] });
+    expect((await decide(alice, "12.04.1995")).body.errors).toEqual({ birth_date: ["birth_date_invalid"] });
+    expect((await bet(alice)).body.code).toBe("limit_reached");
+    expect((await decide(alice, right)).status).toBe(204);
+    expect(await view(alice)).toMatchObject({ status: "success", level: 2, birth_date: "proved" });
+    expect((await read(alice, "/profile/user")).user).toMatchObject({ blocked_until: null, needs_proof_of_age: false });
+    expect((await bet(alice)).status).toBe(201);
+    // Both dates stay with the case, in no log in clear.
+    const { rows } = await whole.host.db.query<{ known: string }>(
+      `SELECT (SELECT i::text FROM verification.identities i WHERE player_id = $1) ||
+              (SELECT string_agg(e::text, '') FROM audit.entries e) AS known`,
+      [alice.id],
+    );
+    for (const date of [typo, right]) expect(rows[0]?.known).not.toContain(date);
+    const personal = await must(
+      whole.house.modules.find(({ manifest }) => manifest.name === "verification"),
+      "it",
+    ).personalData?.(alice.id);
+    expect(personal).toMatchObject({ identity: { birth_date: right, birth_dates_given: [typo, right] } });
+  });
+
+  test("a break of her own stays when the lock is lifted, and a lock stays when the break ends", async () => {
+    const bella = await player();
+    const body = { days: 7, password };
+    const taken = await whole.api.call("POST /api/v1/limits/time-out", { token: bella.token, body });
+    expect(taken.status, taken.text).toBe(200);
+    await say(bella, typo);
+    await say(bella, right);
+    expect((await read(bella, "/api/v1/limits")).data.break).toMatchObject({ kind: "time_out" });
+    await handOver(bella);
+    expect((await decide(bella, right)).status).toBe(204);
+    expect((await read(bella, "/profile/user")).user).toMatchObject({
+      blocked_until: taken.body.data.break.until,
+      needs_proof_of_age: false,
+    });
+    expect((await bet(bella)).body.code).toBe("limit_reached");
+  });
+});
+
+test("whoever is believed and then says to be under age is locked and asked for a document, also in a wallet opened later", async () => {
+  const carl = await player();
+  expect((await say(carl, right)).body.data).toMatchObject({ level: 1, birth_date: "stated" });
+  expect((await say(carl, right)).status).toBe(200);
+  expect((await say(carl, typo)).body.code).toBe("birth_date_in_review");
+  expect(await view(carl)).toMatchObject({ level: 0, birth_date: "disputed", is_need: true });
+  await whole.api.call("PUT /profile/settings", { token: carl.token, body: { currency: "EUR" } });
+  expect((await bet(carl)).status).toBe(409);
+  const { rows } = await whole.host.db.query<{ open: boolean }>(
+    "SELECT bool_or(blocked_until IS NULL) AS open FROM wallet.wallets WHERE player_id = $1",
+    [carl.id],
+  );
+  expect(rows[0]?.open).toBe(false);
+});
+
+test("documents that were accepted settle it: another date said later changes nothing", async () => {
+  const dora = await player();
+  await say(dora, right);
+  await handOver(dora);
+  await companyApproves(dora);
+  expect((await say(dora, typo)).status).toBe(200);
+  expect(await view(dora)).toMatchObject({ status: "success", level: 2, birth_date: "stated" });
+  expect((await bet(dora)).status).toBe(201);
+});
+
+test("an account that was locked before there was a lock for age has it, and no break, from the migration on", async () => {
+  const [emil, fay] = [await player(), await player()];
+  const put = (who: Somebody, until: string) =>
+    whole.host.db.query(
+      `INSERT INTO limits.players (player_id, blocked_until, kind) VALUES ($1, $2, 'self_exclusion')`,
+      [who.id, until],
+    );
+  await put(emil, "2033-04-12T00:00:00Z");
+  await put(fay, "2033-04-12T09:31:07.123Z");
+  const text = readFileSync(
+    new URL("../../modules/limits/server/migrations/220-age-lock.sql", import.meta.url),
+    "utf8",
+  );
+  await whole.host.db.query(must(/UPDATE limits\.players[^;]*/.exec(text)?.[0], "the statement that moves the locks"));
+  const limits = async (who: Somebody) => (await read(who, "/api/v1/limits")).data;
+  expect(await limits(emil)).toMatchObject({ break: null, age_until: "2033-04-12T00:00:00.000Z" });
+  expect(await limits(fay)).toMatchObject({ break: { kind: "self_exclusion" }, age_until: null });
+});

@@ -1,0 +1,147 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import { adultFrom, parseBirthDate } from "../shared/age.ts";
+import { birthDateInReview, tooYoung } from "../shared/errors.ts";
+import type { VerificationStatus } from "../shared/status.ts";
+import { believeStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
+import { lockCase, noteNeed, noteStatus } from "./store.ts";
+
+export interface Identity {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** `YYYY-MM-DD`. */
+  readonly birth_date: string;
+}
+
+/** What a player's age is tied to elsewhere. */
+export interface AgePort {
+  /** He says that he is under age: he must not play before `adult`. */
+  lock(tx: Tx, player: PlayerId, adult: Date): Promise<void>;
+  /** He has proved that he is of age. */
+  lift(tx: Tx, player: PlayerId): Promise<void>;
+}
+
+/** What people say of themselves, and whether it is believed. */
+export interface Identities {
+  /**
+   * Keeps what a person says of himself, once. Another date of birth is kept beside the first and goes to a person of the house.
+   * Fails with `validation_failed`; with `too_young` and `birth_date_in_review` after what it keeps has been committed.
+   */
+  give(player: PlayerId, identity: Identity): Promise<void>;
+  /** The dates of birth he gave, the first one first; and what is thought of them. */
+  datesOf(db: Queryable, player: PlayerId): Promise<Dates>;
+  /**
+   * A person has read the date of birth in a document that was accepted: lifts the lock. False where nothing was in doubt. Fails with
+   * `validation_failed` at `birth_date`: `birth_date_needed`, `birth_date_invalid`, `birth_date_minor` for somebody under age.
+   */
+  settle(tx: Tx, player: PlayerId, birthDate: string | null): Promise<boolean>;
+  personal(player: PlayerId): Promise<Json>;
+}
+
+export interface Dates {
+  readonly dates: readonly string[];
+  readonly standing: Standing | "unknown";
+  /** A document has to say how old he is. */
+  readonly inDoubt: boolean;
+}
+
+type Outcome = { readonly kind: "kept" | "review" } | { readonly kind: "minor"; readonly adult: Date };
+
+export function createIdentities(host: Host, seal: SecretSeal, age: AgePort): Identities {
+  const now = () => new Date(host.clock.now());
+  const label = (player: PlayerId, which?: "second" | "proved") =>
+    ["identity", player, ...(which ? [which] : [])].join(":");
+  const close = (identity: Identity, name: string) => seal.seal(Buffer.from(JSON.stringify(identity)), name);
+  const open = (bytes: Uint8Array, name: string) =>
+    JSON.parse(Buffer.from(seal.open(bytes, name)).toString()) as Identity;
+
+  /** What he said, the first first, and what a document says. */
+  async function known(db: Queryable, player: PlayerId) {
+    const row = await identityRow(db, player);
+    if (!row) return null;
+    const first = open(row.sealed, label(player));
+    const second = row.second_sealed && open(row.second_sealed, label(player, "second"));
+    const proved = row.proved_sealed && open(row.proved_sealed, label(player, "proved"));
+    return { standing: row.standing, first, said: second ? [first, second] : [first], proved };
+  }
+
+  async function keepFirst(tx: Tx, player: PlayerId, identity: Identity, adult: Date): Promise<Outcome> {
+    const isMinor = adult > now();
+    const standing = isMinor ? "minor" : "stated";
+    await insertIdentity(tx, player, { sealed: close(identity, label(player)), standing, now: now() });
+    if (!isMinor) return { kind: "kept" };
+    await askForProof(tx, player, adult);
+    return { kind: "minor", adult };
+  }
+
+  /** From the commit on he does not play, where he is under age; documents are asked for, also of one who has given some. */
+  async function askForProof(tx: Tx, player: PlayerId, adult: Date): Promise<void> {
+    if (adult > now()) await age.lock(tx, player, adult);
+    const { status } = await lockCase(tx, player);
+    if (isAccepted(status)) await noteStatus(tx, player, "user_pending", "more_documents", now());
+    await noteNeed(tx, player);
+  }
+
+  async function keep(tx: Tx, player: PlayerId, identity: Identity, adult: Date): Promise<Outcome> {
+    // One at a time for a player, also before there is a row.
+    const { status } = await lockCase(tx, player);
+    const before = await known(tx, player);
+    if (!before) return keepFirst(tx, player, identity, adult);
+    // Documents were accepted: what is said afterwards changes nothing.
+    if (before.standing === "proved" || (before.standing === "stated" && isAccepted(status))) return { kind: "kept" };
+    const isSaid = before.said.some(each => each.birth_date === identity.birth_date);
+    if (before.standing === "disputed") return { kind: "review" };
+    if (!isSaid) {
+      await putSecond(tx, player, close(identity, label(player, "second")), now());
+      await askForProof(tx, player, adult);
+      return { kind: "review" };
+    }
+    if (adult > now()) return { kind: "minor", adult };
+    if (before.standing === "minor") await believeStated(tx, player);
+    return { kind: "kept" };
+  }
+
+  return {
+    async give(player, identity) {
+      const born = parseBirthDate(identity.birth_date);
+      if (!born || born > now()) return fail(validationFailed, { errors: { birth_date: ["birth_date_invalid"] } });
+      const outcome = await host.db.tx(tx => keep(tx, player, identity, adultFrom(born)));
+      if (outcome.kind === "review") fail(birthDateInReview);
+      if (outcome.kind === "minor") fail(tooYoung, { data: { from: outcome.adult.toISOString().slice(0, 10) } });
+    },
+    async datesOf(db, player) {
+      const found = await known(db, player);
+      const standing = found?.standing ?? "unknown";
+      const dates = found?.said.map(({ birth_date }) => birth_date) ?? [];
+      return { dates, standing, inDoubt: standing === "minor" || standing === "disputed" };
+    },
+    async settle(tx, player, birthDate) {
+      const found = await known(tx, player);
+      if (!found || found.standing === "stated" || found.standing === "proved") return false;
+      const refuse = (key: string) => fail(validationFailed, { errors: { birth_date: [key] } });
+      if (birthDate === null || birthDate === "") return refuse("birth_date_needed");
+      const born = parseBirthDate(birthDate);
+      if (!born) return refuse("birth_date_invalid");
+      if (adultFrom(born) > now()) return refuse("birth_date_minor");
+      const person = found.said.find(each => each.birth_date === birthDate) ?? found.first;
+      await putProved(tx, player, close({ ...person, birth_date: birthDate }, label(player, "proved")));
+      await age.lift(tx, player);
+      return true;
+    },
+    async personal(player) {
+      const found = await known(host.db, player);
+      if (!found) return null;
+      const given = found.said.map(({ birth_date }) => birth_date);
+      return { ...(found.proved ?? found.first), birth_dates_given: given };
+    },
+  };
+}
+
+function isAccepted(status: VerificationStatus): boolean {
+  return status === "success" || status === "verified";
+}

@@ -1,0 +1,52 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+
+/** Every SQL statement about what people say of themselves. */
+
+export type Standing = "stated" | "minor" | "disputed" | "proved";
+
+export interface IdentityRow {
+  readonly standing: Standing;
+  readonly sealed: Uint8Array;
+  readonly second_sealed: Uint8Array | null;
+  readonly proved_sealed: Uint8Array | null;
+}
+
+export async function identityRow(db: Queryable, player: PlayerId): Promise<IdentityRow | undefined> {
+  const { rows } = await db.query<IdentityRow>(
+    "SELECT standing, sealed, second_sealed, proved_sealed FROM verification.identities WHERE player_id = $1",
+    [player],
+  );
+  return rows[0];
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  player: PlayerId,
+  identity: { readonly sealed: Uint8Array; readonly standing: Standing; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO verification.identities (player_id, sealed, standing, given_at) VALUES ($1, $2, $3, $4)",
+    [player, identity.sealed, identity.standing, identity.now],
+  );
+}
+
+export async function putSecond(tx: Tx, player: PlayerId, sealed: Uint8Array, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE verification.identities SET second_sealed = $2, second_given_at = $3, standing = 'disputed' WHERE player_id = $1`,
+    [player, sealed, now],
+  );
+}
+
+/** A person has read it in a document. What was said before stays beside it. */
+export async function putProved(tx: Tx, player: PlayerId, sealed: Uint8Array): Promise<void> {
+  await tx.query("UPDATE verification.identities SET proved_sealed = $2, standing = 'proved' WHERE player_id = $1", [
+    player,
+    sealed,
+  ]);
+}
+
+/** Whoever was under age has come of age meanwhile. */
+export async function believeStated(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("UPDATE verification.identities SET standing = 'stated' WHERE player_id = $1", [player]);
+}
