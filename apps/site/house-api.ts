@@ -1,4 +1,5 @@
 import type { RouteSpec } from "#kit/contract/route.ts";
+import { headerLanguageOf } from "#kit/i18n/locale.ts";
 import { type Api, createApi, type TokenStore } from "#kit/web/api.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { logInfo } from "#kit/web/log.ts";
@@ -18,7 +19,7 @@ export function houseApi(page: {
 }): Api {
   const { apiOrigin, serviceOrigins, language, tokens, onToken, unlock } = page;
   const baseFor = (route: RouteSpec) => serviceOrigins[route.module] ?? apiOrigin;
-  const [locale, region] = [() => language, () => page.region];
+  const [locale, region] = [() => headerLanguageOf(language), () => page.region];
   const solveCaptcha = async (api: Api) => (await import("#modules/captcha/web/solve.ts")).solveCaptcha(api);
   const shared = { baseFor, tokens, refreshRoute: refreshToken, locale, region, onToken, ...(unlock && { unlock }) };
   return createApi({ ...shared, solveCaptcha, log: logInfo });

@@ -13,6 +13,12 @@ export function languageOf(locale: Locale): "ru" | "en" | "kk" {
   return locale === "kz" ? "kk" : locale;
 }
 
+/** What the header Accept-Language says for a locale or its language; `br` is one that the site has no pages in. */
+export function headerLanguageOf(locale: string): string {
+  if (locale === "br") return "pt-BR";
+  return isLocale(locale) ? languageOf(locale) : locale;
+}
+
 /** The language of a page: the prefix of its path, then the cookie, then the browser's languages, then English. */
 export function chooseLocale(from: {
   readonly prefix?: string | undefined;

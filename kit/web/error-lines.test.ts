@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { errorLines, errorNotices, type Telling } from "./error-lines.ts";
 
-const words = { t: (key: string) => `[${key}]`, fieldText: (key: string) => `text of ${key}` };
+const words = {
+  t: (key: string) => `[${key}]`,
+  fieldText: (key: string) => `text of ${key}`,
+  titleOf: (code: string) => (code === "untitled" ? undefined : `title of ${code}`),
+};
 const linesOf = (status: number, body: object | undefined) => errorLines(new ApiError(status, body), words);
 const noticesOf = (status: number, body: object | undefined, how: Telling) =>
   errorNotices(new ApiError(status, body), words, how);
@@ -35,13 +39,16 @@ test("422 on a password call is a notification for each field, with the first me
   ]);
 });
 
-test("another error of signing in is a notification titled with its key, in the house's words", () => {
+test("another error of signing in is a notification with a title in words, never with its code", () => {
   const body = { code: "wrong_credentials", message: "The login or the password is not right." };
   expect(noticesOf(422, body, { titled: true })).toEqual([
-    { kind: "error", title: "wrong_credentials", lines: ["The login or the password is not right."] },
+    { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] },
   ]);
   expect(noticesOf(0, undefined, { titled: true })).toEqual([
-    { kind: "error", title: "network", lines: ["[common:errors.network]"] },
+    { kind: "error", title: "title of network", lines: ["[common:errors.network]"] },
+  ]);
+  expect(noticesOf(409, { code: "untitled", message: "So it is." }, { titled: true })).toEqual([
+    { kind: "error", lines: ["So it is."] },
   ]);
 });
 

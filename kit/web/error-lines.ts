@@ -10,13 +10,15 @@ const hidden = new Set(["captcha_required", "captcha_expired"]);
 export interface Telling {
   /** A notification for each field instead of one with a line for each message. */
   readonly perField?: boolean;
-  /** A failure of no field is titled with its key. */
+  /** A failure of no field has a title: a few words for its code. */
   readonly titled?: boolean;
 }
 
 interface ErrorWords {
   readonly fieldText: (key: string) => string;
   readonly t: (key: string) => string;
+  /** Undefined for a code without a title. */
+  readonly titleOf: (code: string) => string | undefined;
 }
 
 /** The texts of what failed: a field's messages of `module`, else what the house said, else that it is not there. */
@@ -30,12 +32,17 @@ export function useErrorTexts(module: string) {
     },
     [module, t],
   );
-  const lines = useCallback((error: unknown) => errorLines(error, { fieldText, t }), [t, fieldText]);
+  const titleOf = useCallback(
+    (code: string) => (t.has(`common:titles.${code}`) ? t(`common:titles.${code}`) : undefined),
+    [t],
+  );
+  const words = useMemo(() => ({ fieldText, t, titleOf }), [fieldText, t, titleOf]);
+  const lines = useCallback((error: unknown) => errorLines(error, words), [words]);
   const tell = useCallback(
     (error: unknown, how: Telling = {}) => {
-      for (const notice of errorNotices(error, { fieldText, t }, how)) notify(notice);
+      for (const notice of errorNotices(error, words, how)) notify(notice);
     },
-    [t, fieldText],
+    [words],
   );
   return useMemo(() => ({ fieldText, lines, tell }), [fieldText, lines, tell]);
 }
@@ -49,7 +56,7 @@ export function refusedFields(error: unknown): readonly (readonly [field: string
 }
 
 /** One line for each message of a field; else what the house said of it all; else that it is not there. */
-export function errorLines(error: unknown, { fieldText, t }: ErrorWords): string[] {
+export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorWords, "titleOf">): string[] {
   const fields = refusedFields(error);
   if (fields.length > 0) return fields.flatMap(([, keys]) => keys.map(fieldText));
   const isHidden = error instanceof ApiError && Object.keys(error.errors).length > 0;
@@ -64,5 +71,6 @@ export function errorNotices(error: unknown, words: ErrorWords, { perField, titl
     return fields.map(([, keys]) => ({ kind: "error", lines: keys.slice(0, 1).map(words.fieldText) }));
   const notice: Notice = { kind: "error", lines: errorLines(error, words) };
   if (!titled || fields.length > 0) return [notice];
-  return [{ ...notice, title: error instanceof ApiError ? error.code : "internal" }];
+  const title = words.titleOf(error instanceof ApiError ? error.code : "internal");
+  return [title === undefined ? notice : { ...notice, title }];
 }

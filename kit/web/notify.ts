@@ -1,7 +1,7 @@
 /** A toast: a few lines that stay for three seconds. */
 export interface Notice {
   readonly kind: "info" | "error";
-  /** The key of an error, as people tell it to support. */
+  /** What went wrong, in a few words. */
   readonly title?: string;
   readonly lines: readonly string[];
   /** One thing to do about it; a toast with it is gray and stays until it is closed or done. */

@@ -12,6 +12,7 @@ export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
     url: () => new URL(location.href),
     cookies: pageCookies,
     storage: localStorage,
+    tab: sessionStorage,
     userAgent: navigator.userAgent,
     bot: isbot(navigator.userAgent),
     development: import.meta.env.DEV,

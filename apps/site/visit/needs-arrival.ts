@@ -8,6 +8,7 @@ export function needsArrival(): boolean {
   const isPlayer = pageCookies.get("token") !== null;
   const came = pageCookies.get("simpleAuthToken") !== null || /[?&]no_sso\b/.test(location.search);
   const known = /(?:^|; )signed_in=1/.test(document.cookie);
-  const mayLeave = document.documentElement.dataset.sso !== undefined && pageCookies.get("ssoRedirected") === null;
+  const wasSent = pageCookies.get("ssoRedirected") !== null || sessionStorage.getItem("ssoReturned") !== null;
+  const mayLeave = document.documentElement.dataset.sso !== undefined && !wasSent;
   return came || (!isPlayer && (known || mayLeave));
 }

@@ -9,6 +9,8 @@ export interface Page {
   readonly cookies: CookieJar;
   /** Local storage. */
   readonly storage: Pick<Storage, "getItem" | "setItem">;
+  /** What this tab remembers until it is closed. */
+  readonly tab: Pick<Storage, "getItem" | "setItem">;
   readonly userAgent: string;
   /** A program that reads pages. */
   readonly bot: boolean;

@@ -5,11 +5,15 @@ import type { Page } from "./page.ts";
 /** At most so long the visitor waits for the house to have noted that he is sent away: milliseconds. */
 const noteMs = 1_000;
 
+/** What a tab remembers of its return: until it is closed it is not sent away again. */
+export const returnedKey = "ssoReturned";
+
 /** True when this page sends its visitor to the main host first: a guest of a mirror, who was not sent there yet. */
 export function mustSignOn(page: Page): boolean {
   const { cookies } = page;
   if (page.sso === null || page.bot || page.development) return false;
   if (cookies.get("token") !== null || cookies.get("simpleAuthToken") !== null) return false;
+  if (page.tab.getItem(returnedKey) !== null) return false;
   return cookies.get("ssoRedirected") === null && !page.url().searchParams.has("no_sso");
 }
 
@@ -37,7 +41,7 @@ export async function leaveForSignOn(page: Page): Promise<void> {
   page.leave(`${page.sso}?${new URLSearchParams({ return: back.href, state })}`);
 }
 
-/** After the return: the house notes it, and the address no longer says how. */
+/** After the return: the house notes it, the flag is cleared, and the address no longer says how. */
 export async function finishSignOn(page: Page): Promise<void> {
   const url = page.url();
   if (url.searchParams.has("no_sso")) {
@@ -46,5 +50,8 @@ export async function finishSignOn(page: Page): Promise<void> {
   }
   if (page.cookies.get("ssoProof") === null) return;
   page.cookies.remove("ssoProof");
+  page.tab.setItem(returnedKey, "1");
+  // Only where the tab keeps it: without, nothing else would stop a second redirect.
+  if (page.tab.getItem(returnedKey) !== null) page.cookies.remove("ssoRedirected");
   await tellHouse(page, "ssoAvailabilityFinish", { mirror: url.hostname });
 }

@@ -118,6 +118,18 @@ describe("sign-on", () => {
     ]);
     await finishSignOn(page);
     expect(page.calls).toHaveLength(1);
+    // The flag is cleared; the tab remembers that it was sent.
+    expect([...page.kept.keys()]).toEqual([]);
+    expect(mustSignOn(page)).toBe(false);
+    expect(mustSignOn(testPage(mirror, { sso }))).toBe(true);
+  });
+
+  test("a tab that remembers nothing keeps the flag, so that nobody is sent in circles", async () => {
+    const tab = { getItem: () => null, setItem: () => undefined };
+    const page = testPage(`${mirror}&no_sso=1`, { sso, tab, kept: { ssoProof: "p", ssoRedirected: "1" } });
+    await finishSignOn(page);
+    expect([...page.kept.keys()]).toEqual(["ssoRedirected"]);
+    expect(mustSignOn(page)).toBe(false);
   });
 
   test("a session that died here is looked for on the main host, from wherever the player was", async () => {

@@ -28,6 +28,7 @@ export function testPage(
   } = {},
 ): TestPage {
   const { kept = {}, stored = {}, answers = {}, ...rest } = changes;
+  const tab = new Map<string, string>();
   const jar = new Map<SiteCookieName, { value: string; life: CookieLife }>();
   for (const [name, value] of Object.entries(kept) as [SiteCookieName, string][])
     jar.set(name, { value, life: siteCookies[name].life });
@@ -48,6 +49,10 @@ export function testPage(
       setItem: (name, value) => {
         stored[name] = value;
       },
+    },
+    tab: {
+      getItem: name => tab.get(name) ?? null,
+      setItem: (name, value) => void tab.set(name, value),
     },
     userAgent: "A browser",
     bot: false,

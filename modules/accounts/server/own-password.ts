@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
+import * as z from "zod/mini";
 import { Failure, fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import { passwordField } from "#kit/contract/fields.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
@@ -13,8 +15,7 @@ import { lockContacts } from "./contact-store.ts";
 import { provedContact } from "./contacts.ts";
 import { loginLimit, retryAfterOf } from "./login-limit.ts";
 import { forgetLogins } from "./login-store.ts";
-import type { Passwords } from "./passwords.ts";
-import { refuseCommon } from "./register.ts";
+import { isCommonPassword, type Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
 import { forgetLoginAttempts, giveBackLoginAttempt, passwordHashOf, putCredential, takeLoginAttempt } from "./store.ts";
 
@@ -31,7 +32,10 @@ export interface OwnPassword {
    * `validation_failed` at `field`: `password_wrong`, `password_unset` where there is none.
    */
   demand(player: PlayerId, password: string, field: string): Promise<void>;
-  /** Fails with `validation_failed` where the two differ, or the password is among the first that are tried. */
+  /**
+   * Fails with `validation_failed` at `password` where it is too short, too long or among the first that are tried, and at `field`
+   * where the two differ: at both in one answer.
+   */
   check(password: string, confirmed: string, field: "password_confirm" | "confirm_password"): void;
   /** The password from now on. Every other session ends, links and challenges are worth nothing, and the player is told. */
   put(tx: Tx, player: PlayerId, passwordHash: string, except: Session["id"] | null): Promise<void>;
@@ -86,8 +90,11 @@ export function createOwnPassword(parts: {
       await forgetLoginAttempts(host.db, identifier);
     },
     check(password, confirmed, field) {
-      if (password !== confirmed) fail(validationFailed, { errors: { [field]: ["password_confirm_wrong"] } });
-      refuseCommon(password, "");
+      const errors: Record<string, string[]> = {};
+      const key = refusedPassword(password);
+      if (key !== undefined) errors.password = [key];
+      if (password !== confirmed) errors[field] = ["password_confirm_wrong"];
+      if (Object.keys(errors).length > 0) fail(validationFailed, { errors });
     },
     async change(session, password) {
       const passwordHash = await passwords.hash(password);
@@ -102,4 +109,11 @@ export function createOwnPassword(parts: {
       });
     },
   };
+}
+
+/** Why a password is not taken, whoever it belongs to. */
+function refusedPassword(password: string): string | undefined {
+  const parsed = z.safeParse(passwordField, password);
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? "password_invalid";
+  return isCommonPassword(password, "") ? "password_too_common" : undefined;
 }

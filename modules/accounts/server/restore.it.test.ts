@@ -112,6 +112,15 @@ describe("alice has forgotten her password", () => {
     [{ password: "short", password_confirm: "short" }, { password: ["password_too_short"] }],
     [{ password: next, password_confirm: "another one" }, { password_confirm: ["password_confirm_wrong"] }],
     [{ password: "password123", password_confirm: "password123" }, { password: ["password_too_common"] }],
+    [
+      { password: "short", password_confirm: "other" },
+      { password: ["password_too_short"], password_confirm: ["password_confirm_wrong"] },
+    ],
+    [
+      { password: "password123", password_confirm: "" },
+      { password: ["password_too_common"], password_confirm: ["password_confirm_wrong"] },
+    ],
+    [{ password: "x".repeat(129), password_confirm: "x".repeat(129) }, { password: ["password_too_long"] }],
   ])("a bad choice is said at its field and costs no link: %j", async (given, errors) => {
     const { email } = await people.byEmail();
     await people.post(`${base}/email/forgot`, { email });
@@ -151,6 +160,11 @@ describe("signed in", () => {
     const { token } = await people.byPhone(newPhone(), null);
     const mismatch = await people.post(`${base}/set`, { password: next, confirm_password: "other" }, token);
     expect(mismatch.body.errors).toEqual({ confirm_password: ["password_confirm_wrong"] });
+    const both = await people.post(`${base}/set`, { password: "short", confirm_password: "other" }, token);
+    expect(both.body.errors).toEqual({
+      password: ["password_too_short"],
+      confirm_password: ["password_confirm_wrong"],
+    });
     const ten = await Promise.all(
       Array.from({ length: 10 }, () => people.post(`${base}/set`, { password: next, confirm_password: next }, token)),
     );

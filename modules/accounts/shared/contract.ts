@@ -73,6 +73,9 @@ export const triedPasswordField = z
   .string("password_invalid")
   .check(z.minLength(1, "password_invalid"), z.maxLength(128, "password_too_long"));
 
+/** A password that is chosen twice: what is wrong with it is said together with what is wrong with its repetition. */
+export const chosenPasswordField = z.string("password_invalid").check(z.maxLength(4000, "password_too_long"));
+
 const registration = {
   currency: currencyField,
   /** Of age, and in agreement with the terms. */

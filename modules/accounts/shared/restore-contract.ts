@@ -1,9 +1,17 @@
 import * as z from "zod/mini";
-import { dataOf, emailField, passwordField } from "#kit/contract/fields.ts";
+import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
-import { codeField, loginAnswer, phoneField, resendAnswer, secretField, triedPasswordField } from "./contract.ts";
+import {
+  chosenPasswordField,
+  codeField,
+  loginAnswer,
+  phoneField,
+  resendAnswer,
+  secretField,
+  triedPasswordField,
+} from "./contract.ts";
 import { linkOver, passwordExists, tooManyLogins } from "./errors.ts";
 
 /** A new password: for one who forgot it, and for one who is signed in. */
@@ -77,7 +85,7 @@ export const checkTokenByPhone = route({
 });
 
 const resetting = { ...open, output: loginAnswer, errors: [linkOver], rate } as const;
-const chosen = { password: passwordField, password_confirm: z.string("password_confirm_wrong") };
+const chosen = { password: chosenPasswordField, password_confirm: z.string("password_confirm_wrong") };
 export const resetByToken = route({
   ...resetting,
   path: "/api/v2/auth/password/email/reset/token",
@@ -114,6 +122,6 @@ export const setPassword = route({
   ...signedIn,
   path: "/api/v2/auth/password/set",
   summary: "Sets the first password of an account that has none; all other sessions end",
-  body: z.object({ password: passwordField, confirm_password: z.string("password_confirm_wrong") }),
+  body: z.object({ password: chosenPasswordField, confirm_password: z.string("password_confirm_wrong") }),
   errors: [passwordExists],
 });
