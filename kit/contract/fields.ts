@@ -30,6 +30,20 @@ export const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
 /** An opaque position in a list, as a former answer gave it. */
 export const cursorField = z.optional(z.string("cursor_invalid").check(z.maxLength(200, "cursor_invalid")));
 
+/** ISO 8601 with its zone: an instant, whatever the reader's calendar says. */
+export const instantField = z
+  .string("time_invalid")
+  .check(
+    z.refine(
+      text =>
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+        !Number.isNaN(Date.parse(text)),
+      "time_invalid",
+    ),
+  );
+/** A filter of a list: from an instant (with it) up to another (without it). */
+export const spanFields = { from: z.optional(instantField), to: z.optional(instantField) } as const;
+
 /** `{data: ...}`, the shape of nearly every success. */
 export function dataOf<T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema });

@@ -16,6 +16,7 @@ export default manifest({
     "wallet",
     "crypto",
     "payments",
+    "statements",
     "fairness",
     "desk",
     "bonuses",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
-import { type Accounts, createAccounts } from "./index.ts";
+import { type Accounts, createAccounts, playedBy } from "./index.ts";
 
 const minuteMs = 60_000;
 const password = "correct horse battery";
@@ -261,6 +261,12 @@ describe("settings", () => {
     expect((await accounts.publicFaces([id])).get(id)).toEqual({ face: { name, seal }, test: false });
     await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
     expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull();
+    // Hidden statistics leave the face; beside stakes, wins and scores it is not shown.
+    const shown = { is_avatar_hidden: false, is_statistics_hidden: true };
+    await api.call("PUT /profile/settings", { token, body: shown });
+    const player = (await accounts.publicFaces([id])).get(id);
+    expect(player).toEqual({ face: { name, seal }, test: false, hidesStatistics: true });
+    expect(playedBy(player)).toEqual({ face: null, test: false });
     const nobody = randomUUID() as string as PlayerId;
     expect((await accounts.publicFaces([nobody])).get(nobody)?.face).toBeNull();
   });

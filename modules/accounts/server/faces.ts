@@ -16,6 +16,14 @@ export interface PublicPlayer {
   readonly face: Face | null;
   /** A test account: said so wherever its bets are shown. */
   readonly test: boolean;
+  /** Nobody is shown what this player stakes and wins: {@link playedBy} names who may be shown beside it. */
+  readonly hidesStatistics?: true;
+}
+
+/** The player as shown beside stakes, wins and scores: no face for one who hides statistics. */
+export function playedBy(player: PublicPlayer | undefined): Pick<PublicPlayer, "face" | "test"> {
+  const { face, test, hidesStatistics } = player ?? nobody;
+  return { face: hidesStatistics ? null : face, test };
 }
 
 const nobody: PublicPlayer = { face: null, test: false };
@@ -40,7 +48,7 @@ export function createFaces(host: Host): Faces {
     if (known.size + rows.length > capacity) known.clear();
     for (const row of rows) {
       const face = row.is_avatar_hidden ? null : { name: row.name, seal: toHex(row.public_id) };
-      const player = { face, test: row.is_test };
+      const player = { face, test: row.is_test, ...(row.is_statistics_hidden && { hidesStatistics: true as const }) };
       faces.set(row.id, player);
       if (isPresent) known.set(row.id, { player, until: host.clock.monotonic() + believeMs });
     }

@@ -54,7 +54,7 @@ import { passwordHashOf, sweep } from "./store.ts";
 import { createTerms } from "./terms.ts";
 
 export type { TakeOverHook } from "./contacts.ts";
-export type { Face, PublicPlayer } from "./faces.ts";
+export { type Face, type PublicPlayer, playedBy } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { createPasswords, isCommonPassword } from "./passwords.ts";

@@ -60,6 +60,7 @@ export interface SeenSession {
   readonly user_agent: string;
   readonly created_at: Date;
   readonly seen_at: Date;
+  readonly expires_at: Date;
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
 }
@@ -67,7 +68,7 @@ export interface SeenSession {
 /** The last thirty. */
 export async function sessionsOf(db: Queryable, player: PlayerId): Promise<readonly SeenSession[]> {
   const { rows } = await db.query<SeenSession>(
-    `SELECT id, hostname, ip, user_agent, created_at, seen_at, ended_at, end_reason FROM accounts.sessions
+    `SELECT id, hostname, ip, user_agent, created_at, seen_at, expires_at, ended_at, end_reason FROM accounts.sessions
      WHERE player_id = $1 ORDER BY created_at DESC LIMIT 30`,
     [player],
   );

@@ -5,7 +5,14 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { deviceOf } from "../shared/device.ts";
-import { endOtherSessions, endSession, listSessions, type OwnSession } from "../shared/sessions-contract.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listPastSessions,
+  listSessions,
+  type OwnSession,
+} from "../shared/sessions-contract.ts";
+import { type SeenSession, sessionsOf } from "./people-store.ts";
 import { type LivingSession, livingSessions } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 
@@ -16,10 +23,12 @@ export interface SessionHandlerParts {
   countryOf(ip: string): string | null;
 }
 
+type SeenRow = Pick<SeenSession, "id" | "hostname" | "ip" | "user_agent" | "created_at" | "seen_at">;
+
 /** A player looks at the browsers he is signed in with, and ends those he does not want. One that came by several hosts is one. */
 export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerParts): readonly Handler[] {
   const living = (player: LivingSession["player_id"]) => livingSessions(host.db, player, new Date(host.clock.now()));
-  const view = (row: LivingSession, current: Uuid, locale: Locale): OwnSession => ({
+  const view = (row: SeenRow, current: Uuid, locale: Locale): OwnSession => ({
     id: row.id,
     current: row.id === current,
     ...deviceOf(row.user_agent),
@@ -36,6 +45,14 @@ export function sessionHandlers({ host, sessions, countryOf }: SessionHandlerPar
       );
       const browsers = rows.filter((row, index) => rows.findIndex(({ family }) => family === row.family) === index);
       return { data: browsers.map(row => view(row, session.id, locale)) };
+    }),
+    handle(listPastSessions, async ({ session, locale }) => {
+      const rows = await sessionsOf(host.db, session.player);
+      const endOf = (row: SeenSession) => {
+        const end = row.ended_at ?? row.expires_at;
+        return end.getTime() <= host.clock.now() ? end.toISOString() : null;
+      };
+      return { data: rows.map(row => ({ ...view(row, session.id, locale), ended_at: endOf(row) })) };
     }),
     handle(endSession, async ({ session, input }) => {
       const own = (await living(session.player)).find(row => row.id === input.params.id);

@@ -32,6 +32,16 @@ export const listSessions = route({
   output: dataOf(z.array(ownSession)),
 });
 
+export const listPastSessions = route({
+  method: "GET",
+  path: "/api/v1/sessions/history",
+  module: "accounts",
+  caller: "player",
+  moves: "nothing",
+  summary: "The player's last thirty sessions, those that have ended among them, newest first",
+  output: dataOf(z.array(z.extend(ownSession, { ended_at: z.nullable(timeField) }))),
+});
+
 export const endSession = route({
   method: "DELETE",
   path: "/api/v1/sessions/:id",
@@ -54,4 +64,5 @@ export const endOtherSessions = route({
   output: dataOf(z.object({ ended: z.number() })),
 });
 
+export type PastSession = z.output<typeof listPastSessions.output>["data"][number];
 export type OwnSession = z.output<typeof ownSession>;

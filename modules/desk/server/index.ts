@@ -5,7 +5,7 @@ import { type Call, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
@@ -14,6 +14,7 @@ import {
   getFavourites,
   getLatestBets,
   getOwnBets,
+  getOwnBetsFile,
   getPlayersNow,
   getRound,
   type LiveBetRow,
@@ -27,7 +28,7 @@ import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type FindDraw, getRoundRecord, type ProofSource } from "./get-round.ts";
-import { listOwnBets } from "./own-bets.ts";
+import { listOwnBets, ownBetsFile } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
@@ -155,7 +156,7 @@ export interface Desk extends ServerModule {
 
 export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const { clock, log } = host;
-  const faceOf: FaceOf = async player => (await needs.publicFaces([player])).get(player) ?? { face: null, test: false };
+  const faceOf: FaceOf = async player => playedBy((await needs.publicFaces([player])).get(player));
   const ids = createBetIds(host.config.SECRET_KEY);
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
@@ -181,6 +182,10 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
       handle(getFavourites, call => favourites.read(call.session.player)),
       handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
+      handle(getOwnBetsFile, async call => {
+        call.setHeader("content-disposition", 'attachment; filename="fairhouse-bets.csv"');
+        return ownBetsFile({ ids, wallet: needs.wallet }, call, currencyOf(call));
+      }),
       handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
     ],
     personalData: async player => ({ favourite_games: await store.favourites(player) }),

@@ -2,8 +2,9 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
-import type { getOwnBets } from "../shared/contract.ts";
+import type { getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
 import { ownBetsPage } from "./pages.ts";
 import { paidMultiplier } from "./rows.ts";
@@ -13,17 +14,62 @@ interface Needs {
   readonly wallet: Pick<WalletBooks, "history">;
 }
 
-/** A page of the caller's bets in one currency, newest first: of one game, or of all. */
+/** A page of the caller's bets in one currency, newest first: of one game, or of all, and of a span of time. */
 export async function listOwnBets(
   { ids, wallet }: Needs,
   call: Call<typeof getOwnBets>,
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
   const { game } = call.input.query;
-  return { data: await ownBetsPage(wallet, call, { currency, game }, bet => viewOf(ids, bet)) };
+  return {
+    data: await ownBetsPage(wallet, call, { currency, game, ...spanOf(call.input.query) }, bet => viewOf(ids, bet)),
+  };
 }
 
-function viewOf(ids: BetIds, bet: Bet) {
+/** Rows of one piece of a file. */
+const pieceSize = 500;
+const columns = [
+  "at",
+  "game",
+  "id",
+  "currency",
+  "stake",
+  "payout",
+  "multiplier",
+  "status",
+] as const satisfies (keyof OwnBet)[];
+
+/** All of them as a file, its names in English for programs; no connection is held between two pieces. */
+export async function* ownBetsFile(
+  { ids, wallet }: Needs,
+  call: Call<typeof getOwnBetsFile>,
+  currency: Currency,
+): AsyncGenerator<string> {
+  const { query } = call.input;
+  const filter = {
+    currency,
+    limit: pieceSize,
+    ...(query.game !== undefined && { game: query.game }),
+    ...spanOf(query),
+  };
+  yield byteOrderMark + csvLine(columns);
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<WalletBooks["history"]>> = await wallet.history(call.session.player, {
+      ...filter,
+      ...(cursor !== null && { cursor }),
+    });
+    const rows = page.bets.map(bet => viewOf(ids, bet));
+    if (rows.length > 0) yield rows.map(row => csvLine(columns.map(name => row[name]))).join("");
+    cursor = page.next;
+  } while (cursor !== null);
+}
+
+function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+  return { ...(from !== undefined && { from: new Date(from) }), ...(to !== undefined && { to: new Date(to) }) };
+}
+
+function viewOf(ids: BetIds, bet: Bet): OwnBet {
   return {
     id: ids.seal(bet.player, bet.key),
     game: bet.game,

@@ -1,8 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { Currency } from "#kit/money/currency.ts";
-import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
+import type { Bet, HistoryPage, WalletBooks } from "#modules/wallet/server/port.ts";
 
 const pageSize = 30;
 
@@ -21,11 +20,11 @@ interface Page<Item> {
 export async function ownBetsPage<Item>(
   wallet: Pick<WalletBooks, "history">,
   { session, input: { query } }: PageCall & { readonly session: Pick<Session, "player"> },
-  { currency, game }: { readonly currency: Currency; readonly game: string | undefined },
+  { game, ...filter }: Pick<HistoryPage, "currency" | "from" | "to"> & { readonly game: string | undefined },
   view: (bet: Bet) => Item,
 ): Promise<Page<Item>> {
   const page = await wallet.history(session.player, {
-    ...{ currency, limit: pageSize },
+    ...{ ...filter, limit: pageSize },
     ...(game !== undefined && { game }),
     ...(query.cursor !== undefined && { cursor: query.cursor }),
   });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
-import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { currencyField, cursorField, dataOf, moneyField, spanFields, timeField } from "#kit/contract/fields.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
 import {
   type ChainProof,
   chainProof,
@@ -209,6 +209,8 @@ export const putFavourites = route({
   output: dataOf(z.object({ games: z.array(z.string()) })),
 });
 
+const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
+
 /** One of the caller's own bets of any game. */
 export const ownBet = z.object({
   id: betIdField,
@@ -227,9 +229,22 @@ export const getOwnBets = route({
   module: "desk",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's own bets of every game, or of one, in the active currency, newest first",
-  query: z.object({ cursor: cursorField, game: z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/))) }),
+  summary: "The caller's own bets of every game, or of one, in the active currency and a span of time, newest first",
+  query: z.object({ cursor: cursorField, game: gameFilter, ...spanFields }),
   output: dataOf(z.object({ items: z.array(ownBet), next_cursor: z.nullable(z.string()) })),
+});
+
+export const getOwnBetsFile = route({
+  method: "GET",
+  path: "/api/v1/bets.csv",
+  module: "desk",
+  caller: "player",
+  moves: "nothing",
+  summary: "The same as a file of comma-separated values, all of it",
+  query: z.object({ game: gameFilter, ...spanFields }),
+  file: "text/csv",
+  output: filePieces,
+  rate: { burst: 10, perMinute: 6 },
 });
 
 export { type ChainProof, chainProof, proofRecord, type SeedsProof, seedsProof };

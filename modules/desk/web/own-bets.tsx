@@ -24,8 +24,16 @@ export interface OwnBets<Row> {
 
 type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Row)[] } } } } } ? Row : never;
 
-/** The player's own bets, of one game where the call asks for it, newest first, page by page; from the top again when `fresh` changes. */
-export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number, game?: string): OwnBets<RowOf<R>> {
+/** What a list of one's own is narrowed to: names and values of the call's query. */
+export type OwnFilter = Readonly<Record<string, string>>;
+
+/** The player's own bets, newest first, page by page; from the top again when `fresh` or what `filter` says changes. */
+export function useOwnBets<R extends Route<RouteSpec>>(
+  route: R,
+  fresh: number,
+  filter: OwnFilter = {},
+): OwnBets<RowOf<R>> {
+  const asked = JSON.stringify(filter);
   const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
@@ -37,7 +45,7 @@ export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number, 
       const mine = {};
       reading.current = mine;
       const reply = await callHouse(route, {
-        query: { ...(cursor !== undefined && { cursor }), ...(game !== undefined && { game }) },
+        query: { ...(JSON.parse(asked) as OwnFilter), ...(cursor !== undefined && { cursor }) },
       });
       if (reading.current !== mine) return;
       reading.current = null;
@@ -47,8 +55,15 @@ export function useOwnBets<R extends Route<RouteSpec>>(route: R, fresh: number, 
       setRows(before => (cursor === undefined ? items : [...(before ?? []), ...items]));
       setNext(next_cursor);
     },
-    [route, game],
+    [route, asked],
   );
+  useEffect(() => {
+    setRows(null);
+    setNext(null);
+    return () => {
+      reading.current = null;
+    };
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => void read(undefined), fresh === 0 ? 0 : 600);
     return () => clearTimeout(timer);

@@ -44,7 +44,7 @@ export function SeatedColumn({ desk, title, count, session, waits, children }: S
 function OwnSeats({ desk, fresh }: { desk: GameDesk; fresh: number }) {
   const { t } = useTranslation("desk");
   const { language } = desk.table;
-  const own = useOwnBets(getOwnBets, fresh, desk.game);
+  const own = useOwnBets(getOwnBets, fresh, { game: desk.game });
   return (
     <OwnBetsTable
       own={own}

@@ -12,6 +12,7 @@ import { invoiceStatus } from "../shared/invoice.ts";
 import type { BookingNeeds } from "./book-payment.ts";
 import type { Companies } from "./companies.ts";
 import { createPayment } from "./create-payment.ts";
+import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
@@ -66,8 +67,12 @@ export function paymentHandlers(
       data: await cancel(host, call.session.player, idOf(call.input.params.id)),
     })),
     handle(contract.getBillingHistory, async call => ({
-      data: await history(host, call.session.player, call.input.query.cursor),
+      data: await history(host, call.session.player, call.input.query),
     })),
+    handle(contract.getBillingHistoryFile, async call => {
+      call.setHeader("content-disposition", 'attachment; filename="fairhouse-payments.csv"');
+      return historyFile(host, call.session.player, filterOf(call.input.query));
+    }),
     handle(contract.receiveWebhook, async call => ({
       data: { result: await receiveWebhook(needs, companies, call.input.params.provider, call) },
     })),
@@ -96,10 +101,15 @@ async function cancel(host: Host, player: PlayerId, id: Uuid) {
   return processView(row, host.clock.now());
 }
 
-async function history(host: Host, player: PlayerId, cursor: string | undefined) {
+async function history(
+  host: Host,
+  player: PlayerId,
+  query: Parameters<typeof filterOf>[0] & { readonly cursor?: string | undefined },
+) {
+  const { cursor } = query;
   const before = cursor === undefined ? null : parseUuid(cursor);
   if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-  const rows = await historyOf(host.db, player, before, pageSize + 1);
+  const rows = await historyOf(host.db, player, before, pageSize + 1, filterOf(query));
   const page = rows.slice(0, pageSize);
   const next_cursor = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
   return { items: page.map(historyView), next_cursor };

@@ -275,24 +275,34 @@ export interface HistoryRow {
   readonly ended_at: Date | null;
 }
 
+export interface HistoryFilter {
+  readonly kind?: "deposit" | "payout" | undefined;
+  /** Asked for from this instant on, and before that one. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
 /** Newest first: ids grow with time. */
 export async function historyOf(
   db: Queryable,
   player: PlayerId,
   before: Uuid | null,
   limit: number,
+  { kind, from, to }: HistoryFilter = {},
 ): Promise<readonly HistoryRow[]> {
-  const page = (id: string) => `player_id = $1 AND ($2::uuid IS NULL OR ${id} < $2) ORDER BY ${id} DESC LIMIT $3`;
+  const page = (name: NonNullable<HistoryFilter["kind"]>) => `player_id = $1 AND ($2::uuid IS NULL OR id < $2)
+    AND ($4::text IS NULL OR $4 = '${name}') AND ($5::timestamptz IS NULL OR created_at >= $5)
+    AND ($6::timestamptz IS NULL OR created_at < $6) ORDER BY id DESC LIMIT $3`;
   const { rows } = await db.query<HistoryRow>(
     `SELECT * FROM (
        (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, returned, sum_was_changed, status,
-          created_at, ended_at FROM payments.invoices WHERE ${page("id")})
+          created_at, ended_at FROM payments.invoices WHERE ${page("deposit")})
        UNION ALL
        (SELECT 'payout', id, (SELECT method FROM payments.instruments i WHERE i.id = instrument_id), currency, amount,
           CASE status WHEN 3 THEN amount ELSE 0 END, 0, 0, false, status, created_at, ended_at
-        FROM payments.payouts WHERE ${page("id")})) h
+        FROM payments.payouts WHERE ${page("payout")})) h
      ORDER BY id DESC LIMIT $3`,
-    [player, before, limit],
+    [player, before, limit, kind ?? null, from ?? null, to ?? null],
   );
   return rows;
 }

@@ -5,10 +5,11 @@ import {
   cursorField,
   dataOf,
   moneyField,
+  spanFields,
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
 import {
   amountOutOfLimits,
   depositLimitReached,
@@ -137,14 +138,16 @@ export const cancelPayment = route({
   errors: [invoiceClosed],
 });
 
+const kindFilter = z.optional(z.enum(["deposit", "payout"], "kind_invalid"));
+
 export const getBillingHistory = route({
   method: "GET",
   path: "/api/v1/billing/history",
   module: "payments",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's deposits and payouts, newest first",
-  query: z.object({ cursor: cursorField }),
+  summary: "The caller's deposits and payouts, or one kind of them, in a span of time, newest first",
+  query: z.object({ cursor: cursorField, kind: kindFilter, ...spanFields }),
   output: dataOf(
     z.object({
       items: z.array(
@@ -168,6 +171,19 @@ export const getBillingHistory = route({
       next_cursor: z.nullable(z.string()),
     }),
   ),
+});
+
+export const getBillingHistoryFile = route({
+  method: "GET",
+  path: "/api/v1/billing/history.csv",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary: "The same as a file of comma-separated values, all of it",
+  query: z.object({ kind: kindFilter, ...spanFields }),
+  file: "text/csv",
+  output: filePieces,
+  rate: { burst: 10, perMinute: 6 },
 });
 
 export const receiveWebhook = route({

@@ -1,18 +1,6 @@
 import * as z from "zod/mini";
-import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { currencyField, cursorField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
-
-/** ISO 8601 with its zone: an instant, whatever the reader's calendar says. */
-const instant = z
-  .string("time_invalid")
-  .check(
-    z.refine(
-      text =>
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-        !Number.isNaN(Date.parse(text)),
-      "time_invalid",
-    ),
-  );
 
 /** Of all purses in one currency, at one moment. */
 export const pursesView = z.object({ balance: moneyField, bonus_balance: moneyField, vault_balance: moneyField });
@@ -39,7 +27,7 @@ export const getStatement = route({
   moves: "nothing",
   summary:
     "What moved in one of the caller's wallets from one instant up to another, newest first, with the sums before and after",
-  query: z.object({ currency: currencyField, from: instant, to: instant, cursor: cursorField }),
+  query: z.object({ currency: currencyField, from: instantField, to: instantField, cursor: cursorField }),
   output: dataOf(
     z.object({
       currency: currencyField,
@@ -64,7 +52,7 @@ export const getStatementFile = route({
   caller: "player",
   moves: "nothing",
   summary: "The same as a file of comma-separated values, oldest first, all of it",
-  query: z.object({ currency: currencyField, from: instant, to: instant }),
+  query: z.object({ currency: currencyField, from: instantField, to: instantField }),
   file: "text/csv",
   output: filePieces,
   rate: { burst: 10, perMinute: 6 },

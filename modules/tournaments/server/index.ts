@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
-import type { Accounts } from "#modules/accounts/server/index.ts";
+import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { getTournament, listTournaments, type Tournament, type TournamentView } from "../shared/contract.ts";
 import { scoresOf, tournamentOf, tournamentsBy } from "./store.ts";
@@ -18,11 +18,11 @@ export function createTournaments(host: Host, { accounts }: { accounts: Pick<Acc
     const scores = await scoresOf(host.db, id);
     const faces = await accounts.publicFaces(scores.map(({ player_id }) => player_id));
     return scores.map(({ player_id, score }, index) => {
-      const known = faces.get(player_id);
+      const { face, test } = playedBy(faces.get(player_id));
       return {
         place: index + 1,
-        player: known?.face ?? null,
-        test: known?.test ?? false,
+        player: face,
+        test,
         score: shownScore(scoring, score),
       };
     });

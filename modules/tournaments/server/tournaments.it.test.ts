@@ -32,9 +32,9 @@ async function hold(startsIn: number, endsIn: number, scoring = "multiplier"): P
   return id;
 }
 
-async function hidden(name: string): Promise<PlayerId> {
+async function hidden(name: string, what = "is_avatar_hidden"): Promise<PlayerId> {
   const { id, token } = await people.person(name);
-  await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
+  await api.call("PUT /profile/settings", { token, body: { [what]: true } });
   return id;
 }
 
@@ -64,13 +64,20 @@ describe("tournaments", () => {
       [(await people.person("alice")).id, 250_000n, at(5)],
       [await hidden("bob"), 250_000n, at(9)],
       [(await people.person("carol")).id, 1_234_567n, at(1)],
+      [await hidden("dave", "is_statistics_hidden"), 200_000n, at(1)],
     ] as const;
     for (const [player, score, reached] of scores)
       await host.db.query("INSERT INTO tournaments.scores VALUES ($1, $2, $3, $4)", [id, player, score, reached]);
     const { leaderboard } = (await api.call(`GET /api/v1/tournaments/${id}`)).body.data;
-    expect(leaderboard.map((row: { score: string }) => row.score)).toEqual(["123.4567", "25.0000", "25.0000"]);
+    expect(leaderboard.map((row: { score: string }) => row.score)).toEqual([
+      "123.4567",
+      "25.0000",
+      "25.0000",
+      "20.0000",
+    ]);
     expect(leaderboard[0]).toMatchObject({ place: 1, player: { name: expect.any(String) }, test: false });
     expect(leaderboard[1].player).toBeNull();
     expect(leaderboard[2].player).not.toBeNull();
+    expect(leaderboard[3].player).toBeNull();
   });
 });

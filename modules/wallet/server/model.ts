@@ -364,9 +364,10 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     credit: async (_tx, { from, ...movement }) => move(movement, from, account("player:real")) as Moved,
     debit: async (_tx, { to, ...movement }) => move(movement, account("player:real"), to),
     move: async (_tx, { from, to, ...movement }) => move(movement, from, to),
-    history: async (player, { currency, game, cursor, limit }) => {
+    history: async (player, { currency, game, cursor, limit, from, to }) => {
       const page = [...bets.values()]
         .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
+        .filter(bet => (!from || bet.placedAt >= from) && (!to || bet.placedAt < to))
         .filter(bet => bet.seq < readCursor(cursor))
         .sort((a, b) => (a.seq < b.seq ? 1 : -1))
         .slice(0, limit + 1);

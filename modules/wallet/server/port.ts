@@ -153,8 +153,11 @@ export type MoveAnswer =
 export interface HistoryPage {
   readonly currency: Currency;
   readonly game?: string;
+  /** Bets placed from this instant on, and before that one. */
+  readonly from?: Date;
+  readonly to?: Date;
   readonly cursor?: string;
-  /** 1 to 100. */
+  /** 1 to 500. */
   readonly limit: number;
 }
 

@@ -60,9 +60,13 @@ export async function readHistory(
   const { rows } = await on.query<StoredBetRow & { seq: bigint }>(
     `SELECT ${betColumns}, b.seq
      FROM (${transferSql.stakes("$1", "$2", "$3")}) t JOIN (${betTables}) ON b.player_id = $1 AND b.key = t.key
-     WHERE $4::smallint IS NULL OR b.game = $4
+     WHERE ($4::smallint IS NULL OR b.game = $4)
+       AND ($6::timestamptz IS NULL OR b.placed_at >= $6) AND ($7::timestamptz IS NULL OR b.placed_at < $7)
      ORDER BY t.seq DESC LIMIT $5`,
-    [player, page.currency, readCursor(page.cursor), page.game ? gameNumber(page.game) : null, page.limit + 1],
+    [
+      ...[player, page.currency, readCursor(page.cursor), page.game ? gameNumber(page.game) : null, page.limit + 1],
+      ...[page.from ?? null, page.to ?? null],
+    ],
   );
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return { bets: rows.slice(0, page.limit).map(betOf), next: last ? String(last.seq) : null };

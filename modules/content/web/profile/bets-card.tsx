@@ -11,13 +11,15 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { getOwnBets, type OwnBet } from "#modules/desk/shared/contract.ts";
-import { useOwnBets } from "#modules/desk/web/own-bets.tsx";
+import { type OwnFilter, useOwnBets } from "#modules/desk/web/own-bets.tsx";
 import { HistoryCard } from "./history-card.tsx";
 import { useShowTime } from "./use-show-time.ts";
 
 interface CardProps {
   /** Only so many of the newest. */
   readonly first?: number;
+  /** Only those of a game or of a span of time. */
+  readonly filter?: OwnFilter;
   readonly action?: ReactNode;
 }
 
@@ -27,12 +29,19 @@ export function BetsCard(props: CardProps) {
   return useHouse() ? <Bets key={currency} {...props} /> : <HistoryCard title="bets" rows={null} />;
 }
 
-function Bets({ first, action }: CardProps) {
+function Bets({ first, filter, action }: CardProps) {
   const { t } = useTranslation("content");
-  const { rows, more, failed } = useOwnBets(getOwnBets, 0);
+  const { rows, more, failed } = useOwnBets(getOwnBets, 0, filter);
   const shown = rows?.slice(0, first) ?? null;
   return (
-    <HistoryCard title="bets" action={action} rows={shown} failed={failed} more={first === undefined ? more : null}>
+    <HistoryCard
+      title="bets"
+      action={action}
+      rows={shown}
+      failed={failed}
+      isFiltered={filter !== undefined && Object.keys(filter).length > 0}
+      more={first === undefined ? more : null}
+    >
       <thead>
         <tr>
           <th>{t("profile.when")}</th>

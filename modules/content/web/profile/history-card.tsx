@@ -4,7 +4,9 @@ import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 interface HistoryCardProps {
-  readonly title: "bets" | "payments";
+  readonly title: "bets" | "payments" | "sessions";
+  /** Something is left out: an empty list says so. */
+  readonly isFiltered?: boolean;
   readonly action?: ReactNode;
   /** Null while they are on their way. */
   readonly rows: readonly unknown[] | null;
@@ -15,7 +17,7 @@ interface HistoryCardProps {
 }
 
 /** A list of what has happened, or the sentence that says why there is none. */
-export function HistoryCard({ title, action, rows, failed, more, children }: HistoryCardProps) {
+export function HistoryCard({ title, action, rows, failed, isFiltered, more, children }: HistoryCardProps) {
   const { t } = useTranslation("content", "desk");
   return (
     <section className={`card history ${title}`}>
@@ -28,7 +30,7 @@ export function HistoryCard({ title, action, rows, failed, more, children }: His
       ) : rows === null ? (
         <Skeleton height={150} />
       ) : rows.length === 0 ? (
-        <p className="mut sm">{t(`profile.no_${title}`)}</p>
+        <p className="mut sm">{t(isFiltered ? "profile.no_match" : `profile.no_${title}`)}</p>
       ) : (
         <div className="scroll">
           <table>{children}</table>

@@ -7,7 +7,7 @@ import { useHouse } from "#kit/web/house.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
-import { useOwnBets as usePages } from "#modules/desk/web/own-bets.tsx";
+import { type OwnFilter, useOwnBets as usePages } from "#modules/desk/web/own-bets.tsx";
 import { getBillingHistory } from "#modules/payments/shared/contract.ts";
 import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
 import { depositMethods } from "#modules/payments/shared/methods.ts";
@@ -16,6 +16,8 @@ import { useShowTime } from "./use-show-time.ts";
 
 interface CardProps {
   readonly first?: number;
+  /** Only those of a kind or of a span of time. */
+  readonly filter?: OwnFilter;
   readonly action?: ReactNode;
 }
 
@@ -31,16 +33,23 @@ const looks: Readonly<Record<number, string>> = {
   [invoiceStatus.declined]: "tag live",
 };
 
-function Payments({ first, action }: CardProps) {
+function Payments({ first, filter, action }: CardProps) {
   const { t } = useTranslation("content");
   const locale = useLocale();
   const showTime = useShowTime();
-  const { rows, more, failed } = usePages(getBillingHistory, 0);
+  const { rows, more, failed } = usePages(getBillingHistory, 0, filter);
   const shown = rows?.slice(0, first) ?? null;
   const money = (sum: string, currency: string) =>
     showMoney(parseDecimal(sum), currency as Currency, languageOf(locale));
   return (
-    <HistoryCard title="payments" action={action} rows={shown} failed={failed} more={first === undefined ? more : null}>
+    <HistoryCard
+      title="payments"
+      action={action}
+      rows={shown}
+      failed={failed}
+      isFiltered={filter !== undefined && Object.keys(filter).length > 0}
+      more={first === undefined ? more : null}
+    >
       <thead>
         <tr>
           <th>{t("profile.when")}</th>

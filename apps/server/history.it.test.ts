@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+
+/** A player looks for what happened, narrows it and takes it along as a file. */
+
+let whole: WholeHouse;
+beforeAll(async () => {
+  whole = await openWholeHouse();
+});
+afterAll(() => whole.host.close());
+
+const get = ({ token }: Somebody, path: string) => whole.api.call(`GET ${path}`, { token });
+const now = () => new Date(whole.host.clock.now()).toISOString();
+
+async function roll({ token }: Somebody): Promise<void> {
+  const body = { stake: "1", direction: "over", target: "49.50" };
+  const answer = await whole.api.call("POST /api/v1/games/dice/bets", { token, body, key: randomUUID() });
+  expect(answer.status, answer.text).toBe(201);
+}
+async function draw({ token }: Somebody): Promise<void> {
+  const body = { stake: "2", picks: [1, 2, 3], risk: "low" };
+  const answer = await whole.api.call("POST /api/v1/games/keno/bets", { token, body, key: randomUUID() });
+  expect(answer.status, answer.text).toBe(201);
+}
+async function player(): Promise<Somebody> {
+  const who = await whole.register();
+  await whole.payIn(who, "100");
+  await whole.api.call("PUT /api/v1/fairness/client-seed", { token: who.token, body: { client_seed: "seed-of-mine" } });
+  return who;
+}
+/** Lines of a file, without the mark at its beginning. */
+const linesOf = (text: string) =>
+  text
+    .replace(/^\ufeff/, "")
+    .trimEnd()
+    .split("\r\n");
+
+test("alice's bets by game and by time, page and file alike; bob's are in neither", async () => {
+  const [alice, bob] = [await player(), await player()];
+  await roll(alice);
+  await draw(alice);
+  await roll(bob);
+  await whole.host.clock.advance(60_000);
+  const noon = now();
+  await roll(alice);
+  const games = async (query: string) => {
+    const page = await get(alice, `/api/v1/bets${query}`);
+    const file = await get(alice, `/api/v1/bets.csv${query}`);
+    expect([page.status, file.status]).toEqual([200, 200]);
+    const shown = page.body.data.items.map((bet: { game: string; id: string }) => `${bet.game},${bet.id}`);
+    const [head, ...lines] = linesOf(file.text);
+    expect(head).toBe("at,game,id,currency,stake,payout,multiplier,status");
+    expect(lines.map(line => line.split(",").slice(1, 3).join(","))).toEqual(shown);
+    return shown.map((each: string) => each.split(",")[0]);
+  };
+  expect(await games("")).toEqual(["dice", "keno", "dice"]);
+  expect(await games("?game=keno")).toEqual(["keno"]);
+  expect(await games(`?from=${noon}`)).toEqual(["dice"]);
+  expect(await games(`?to=${noon}`)).toEqual(["keno", "dice"]);
+  expect(await games(`?game=dice&from=2020-01-01T00:00:00Z&to=${noon}`)).toEqual(["dice"]);
+  expect(await games("?from=2999-01-01T00:00:00Z")).toEqual([]);
+  expect((await get(alice, "/api/v1/bets?from=yesterday")).body.errors).toEqual({ from: ["time_invalid"] });
+  expect((await get(alice, "/api/v1/bets.csv?game='%3BDROP")).status).toBe(422);
+  const { headers } = await get(alice, "/api/v1/bets.csv");
+  expect(headers["content-type"]).toContain("text/csv");
+  expect(headers["content-disposition"]).toBe('attachment; filename="fairhouse-bets.csv"');
+});
+
+test("payments by kind and by time, and no cell of the file can be a formula", async () => {
+  const carol = await player();
+  const invoice = async (method: string) => {
+    const at = new Date(whole.host.clock.now());
+    await whole.host.db.query(
+      `INSERT INTO payments.invoices
+         (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at, ended_at)
+       VALUES ($1, $2, $3, $4, 'sandbox', $5, 'USD', 5000000, 4, $6, $6, $6)`,
+      [whole.host.ids.next(), carol.id, randomUUID(), Buffer.alloc(32), method, at],
+    );
+  };
+  await invoice('=HYPERLINK("http://evil")').catch(() => invoice("card"));
+  await whole.host.clock.advance(60_000);
+  const noon = now();
+  await invoice("card");
+  const count = async (query: string) => {
+    const page = (await get(carol, `/api/v1/billing/history${query}`)).body.data.items.length;
+    const lines = linesOf((await get(carol, `/api/v1/billing/history.csv${query}`)).text);
+    expect(lines.length).toBe(page + 1);
+    for (const cell of lines.flatMap(line => line.split(","))) expect(cell).not.toMatch(/^"?[=+@]/);
+    return page;
+  };
+  expect(await count("")).toBe(2);
+  expect(await count(`?from=${noon}`)).toBe(1);
+  expect(await count(`?to=${noon}`)).toBe(1);
+  expect(await count("?kind=deposit")).toBe(2);
+  expect(await count("?kind=payout")).toBe(0);
+  expect((await get(carol, "/api/v1/billing/history?kind=gift")).body.errors).toEqual({ kind: ["kind_invalid"] });
+});
+
+test("sign-ins stay in the list when they have ended, and nobody sees another's", async () => {
+  const dave = await player();
+  await whole.host.clock.advance(60_000);
+  const body = { email: dave.email, password };
+  const { token } = (await whole.api.call("POST /api/v2/auth/login/email/password", { body })).body;
+  await whole.api.call("PUT /auth/logout", { token });
+  const { data } = (await get(dave, "/api/v1/sessions/history")).body;
+  expect(
+    data.map((each: { current: boolean; ended_at: string | null }) => [each.current, each.ended_at !== null]),
+  ).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  expect((await get(await player(), "/api/v1/sessions/history")).body.data).toHaveLength(1);
+});
