@@ -97,6 +97,16 @@ test("payments by kind and by time, and no cell of the file can be a formula", a
   expect((await get(carol, "/api/v1/billing/history?kind=gift")).body.errors).toEqual({ kind: ["kind_invalid"] });
 });
 
+test("whoever hides statistics is not named beside a bet", async () => {
+  const erin = await player();
+  await roll(erin);
+  const { id } = (await get(erin, "/api/v1/bets")).body.data.items[0];
+  const named = async () => (await whole.api.call(`GET /api/v1/rounds/${id}`)).body.data?.player ?? null;
+  expect(await named()).not.toBeNull();
+  await whole.api.call("PUT /profile/settings", { token: erin.token, body: { is_statistics_hidden: true } });
+  expect(await named()).toBeNull();
+});
+
 test("sign-ins stay in the list when they have ended, and nobody sees another's", async () => {
   const dave = await player();
   await whole.host.clock.advance(60_000);

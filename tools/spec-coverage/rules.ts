@@ -78,7 +78,7 @@ export const rules = [
     ],
     [
       "Other errors of signing in: a translated notification titled with the key of the error",
-      "error-lines: another error of signing in is a notification titled with its key, in the house's words",
+      "error-lines: another error of signing in is a notification with a title in words, never with its code",
       "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
     ],
     [

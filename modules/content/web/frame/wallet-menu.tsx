@@ -5,6 +5,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
+import { CurrencyIcon } from "#kit/ui/currency-icon.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -71,6 +72,7 @@ function Purse({ code, active, onDone }: { code: Currency; active: boolean; onDo
       className={active ? "menu-i on" : "menu-i"}
       onClick={() => void choose()}
     >
+      <CurrencyIcon of={code} />
       <b>{code}</b>
       <span className="mut ell">{t(`currencies.${code}`)}</span>
       {sum !== undefined && <span className="end num">{showMoney(parseDecimal(sum), code, language)}</span>}

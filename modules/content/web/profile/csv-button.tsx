@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
+import { Tooltip } from "#kit/ui/tooltip.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { notify } from "#kit/web/notify.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -35,9 +36,11 @@ export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
     }
   };
   return (
-    <Button size="s" look="out" busy={busy} aria-label={label} onClick={() => void load()}>
-      <Icon of={Download} size={16} />
-      CSV
-    </Button>
+    <Tooltip text={label} theme="gray-tooltip">
+      <Button size="s" look="out" busy={busy} aria-label={label} onClick={() => void load()}>
+        <Icon of={Download} size={16} />
+        CSV
+      </Button>
+    </Tooltip>
   );
 }
