@@ -233,7 +233,7 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
   await gleb.leave();
 });
 
-test("frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it", async () => {
+test("frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it", async () => {
   const frank = await visit(browser, { locale: "en", screen: "desktop" });
   const { page } = frank;
   const toast = (text: string) => page.locator(".toast", { hasText: text });

@@ -7,7 +7,7 @@ export const rules = [
       "Server errors come as a map of field to messages; two messages about a missing captcha are hidden; the rest show as one notification of several lines, translated where there is a text",
       "error-lines: a refusal with fields is one notification with a line for each message",
       "error-lines: messages about a missing or late captcha are not shown",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it",
     ],
     [
       "Changing the password, 422: a message for old_password, password (new) and password_confirm",
@@ -74,22 +74,22 @@ export const rules = [
     [
       "422 on password calls: a notification per field",
       "error-lines: 422 on a password call is a notification for each field, with the first message of each",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it",
     ],
     [
       "Other errors of signing in: a translated notification titled with the key of the error",
       "error-lines: another error of signing in is a notification with a title in words, never with its code",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it",
     ],
     [
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
       "form: analytics hears the text of a failed registration or login, and 'error 500' where there is none",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it",
     ],
     [
       "Failed changes of settings: a translated notification per key",
       "error-lines: 422 on a password call is a notification for each field, with the first message of each",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it",
     ],
     [
       "No route: 404 “Page not found: {path}”, not fatal",

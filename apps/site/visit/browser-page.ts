@@ -4,6 +4,7 @@ import type { Api } from "#kit/web/api.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { logInfo } from "#kit/web/log.ts";
 import type { Page } from "./page.ts";
+import { tabMemory } from "./tab-memory.ts";
 
 /** The page as it is in a browser. */
 export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
@@ -12,7 +13,7 @@ export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
     url: () => new URL(location.href),
     cookies: pageCookies,
     storage: localStorage,
-    tab: sessionStorage,
+    tab: tabMemory(),
     userAgent: navigator.userAgent,
     bot: isbot(navigator.userAgent),
     development: import.meta.env.DEV,

@@ -1,4 +1,5 @@
 import { pageCookies } from "#kit/web/cookies.ts";
+import { tabMemory } from "./tab-memory.ts";
 
 /**
  * Whether anything is to be done before the page comes to life. Most pages need nothing, and then load nothing for it: what the
@@ -8,7 +9,7 @@ export function needsArrival(): boolean {
   const isPlayer = pageCookies.get("token") !== null;
   const came = pageCookies.get("simpleAuthToken") !== null || /[?&]no_sso\b/.test(location.search);
   const known = /(?:^|; )signed_in=1/.test(document.cookie);
-  const wasSent = pageCookies.get("ssoRedirected") !== null || sessionStorage.getItem("ssoReturned") !== null;
+  const wasSent = pageCookies.get("ssoRedirected") !== null || tabMemory().getItem("ssoReturned") !== null;
   const mayLeave = document.documentElement.dataset.sso !== undefined && !wasSent;
   return came || (!isPlayer && (known || mayLeave));
 }
