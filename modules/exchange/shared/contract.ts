@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { amountOrAllField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { exchangeLimitReached, exchangeOutOfLimits, quoteExpired, quoteUsed } from "./errors.ts";
@@ -32,7 +32,7 @@ export const createQuote = route({
     from: currencyField,
     to: currencyField,
     /** `all`: the whole of the real money, down to what is smaller than can be typed. */
-    amount: z.union([amountField, z.literal("all")], "amount_invalid"),
+    amount: amountOrAllField,
   }),
   status: 201,
   output: dataOf(quoteView),
