@@ -81,7 +81,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const support = createSupport(host, { messages });
+  const support = createSupport(host, { messages, humans: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);

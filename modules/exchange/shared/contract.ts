@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amountOrAllField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { exchangeLimitReached, exchangeOutOfLimits, quoteExpired, quoteUsed } from "./errors.ts";
+import { exchangeLimitReached, exchangeOutOfLimits, quoteChanged, quoteExpired, quoteUsed } from "./errors.ts";
 
 const quoteView = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ export const createQuote = route({
   module: "exchange",
   caller: "player",
   moves: "nothing",
-  summary: "Offers a rate for 30 seconds; no money moves",
+  summary: "Offers a rate for 30 seconds in place of the quote offered before; no money moves",
   body: z.object({
     from: currencyField,
     to: currencyField,
@@ -46,11 +46,11 @@ export const createExchange = route({
   module: "exchange",
   caller: "player",
   moves: "own",
-  summary: "Exchanges at a quote, once",
+  summary: "Exchanges at a quote, once, while the rate stays within half a spread of it",
   body: z.object({ quote_id: uuidField }),
   status: 201,
   output: dataOf(z.extend(quoteView, { exchanged_at: timeField })),
-  errors: [quoteUsed, quoteExpired, insufficientFunds, exchangeLimitReached],
+  errors: [quoteUsed, quoteExpired, quoteChanged, insufficientFunds, exchangeLimitReached],
   rate: { burst: 30, perMinute: 30 },
 });
 

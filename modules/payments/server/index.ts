@@ -81,7 +81,7 @@ export interface PaymentNeeds {
   /** Where significant events are kept. */
   readonly audit?: Pick<Audit, "record">;
   /** Who asks for a fresh proof before a payout; without it none is asked for. */
-  readonly factors?: Pick<Factors, "proofToSpend">;
+  readonly factors?: Pick<Factors, "proofToSpend" | "restoreProof">;
 }
 
 const payoutPayload = z.object({ id: uuidField });

@@ -42,7 +42,7 @@ export interface PayoutNeeds {
   readonly rails: Rails;
   readonly levels?: Levels | undefined;
   /** Asked before each payout for a fresh proof that it is the player who asks. */
-  readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
+  readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "tellPayment">;
   /** Whether money may leave the house now; always, unless somebody has an objection. */
@@ -116,7 +116,7 @@ async function writePayout(
   const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
-  await spendProof?.(tx);
+  await spendProof?.(tx, id);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, wish));
   await keepPayoutAnswer(tx, id, JSON.stringify(answer));
