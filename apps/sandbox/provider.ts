@@ -64,7 +64,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         locale: request.locale,
         currency: request.currency,
         asked: request.amount,
-        amount: isTransfer ? uniqueSum(request, invoices.values()) : request.amount,
+        amount: isTransfer ? uniqueSum(request, invoices.values(), clock.now()) : request.amount,
         card: isTransfer ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
         createdAt: now(),
         expiresAt: new Date(clock.now() + request.lifeTime * 1000).toISOString(),
@@ -116,16 +116,20 @@ function instrumentOf(card: string): Payment["instrument"] {
   return { token, label: `•••• ${digits.slice(-4)}` };
 }
 
-/** One to 99 hundredths more than asked, unlike any other open transfer: that is how a transfer is told from another. */
-function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>): string {
+/** So long after its end a transfer's sum is not given out again: it may still be paid late. */
+const lateMs = 86_400_000;
+
+/** The nearest of the 99 sums below what was asked that no other transfer has: that is how a transfer is told from another. */
+function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>, now: number): string {
   const taken = new Set<string>();
-  for (const { kind, status, currency, amount } of invoices) {
-    if (kind === "transfer" && status === "awaiting" && currency === request.currency) taken.add(amount);
+  for (const { kind, status, currency, amount, expiresAt } of invoices) {
+    const mayBePaid = status === "awaiting" || (status !== "paid" && Date.parse(expiresAt) + lateMs > now);
+    if (kind === "transfer" && mayBePaid && currency === request.currency) taken.add(amount);
   }
-  const start = randomBytes(1).readUInt8();
-  for (let i = 0; i < 99; i++) {
-    const sum = formatAmount(parseDecimal(request.amount) + BigInt(1 + ((start + i) % 99)) * microsPerMinor);
-    if (!taken.has(sum)) return sum;
+  const below = (hundredths: number) =>
+    formatAmount(parseDecimal(request.amount) - BigInt(hundredths) * microsPerMinor);
+  for (let hundredths = 1; hundredths <= 99; hundredths++) {
+    if (!taken.has(below(hundredths))) return below(hundredths);
   }
-  return formatAmount(parseDecimal(request.amount) + microsPerMinor);
+  return below(1);
 }

@@ -4,7 +4,7 @@ import { idempotencyConflict, unavailable, validationFailed } from "#kit/contrac
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
-import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -122,9 +122,9 @@ async function beginInvoice(
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
   const sums = await depositSums(tx, { player: session.player, currency, now, except: null });
-  checkDepositLimit({ limit, ...sums }, mostAsked(method, amount));
+  checkDepositLimit({ limit, ...sums }, amount);
   const ever = await depositsOfLevel(levels, tx, { player: session.player, currency }, sums.reserved);
-  checkLevel(ever, currency, mostAsked(method, amount));
+  checkLevel(ever, currency, amount);
   const company = companies.firstUp();
   if (!company) throw nobodyUp();
   await insertInvoice(tx, {
@@ -149,11 +149,6 @@ function checkLevel(ever: DepositDay, currency: Currency, most: Micros): void {
   fail(verificationRequired, { data: { level: levelFor("deposits", currency, sum), limit: formatAmount(ever.limit) } });
 }
 
-/** The largest sum that the provider may ask for. */
-function mostAsked(method: DepositMethod, amount: Micros): Micros {
-  return method.kind === "page" ? amount : micros(amount + microsPerUnit - microsPerMinor);
-}
-
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
   return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
@@ -175,10 +170,10 @@ function findMethod(methodHash: string): DepositMethod | undefined {
   return depositMethods.find(method => method.hash === methodHash);
 }
 
-/** A page asks for the very sum; a transfer for less than one unit more, by which it is told from others. */
+/** A page asks for the very sum; a transfer for up to 0.99 less, by which it is told from others, and never for more. */
 function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amount: Micros): boolean {
   if (method.kind === "page") return invoice.amount === amount && invoice.url !== null;
-  return invoice.amount >= amount && invoice.amount < amount + microsPerUnit && invoice.card !== null;
+  return invoice.amount <= amount && invoice.amount > amount - microsPerUnit && invoice.card !== null;
 }
 
 /** Two tries of one key may both get here; the first one's answer is everybody's. */

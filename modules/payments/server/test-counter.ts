@@ -4,6 +4,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { signatureOf } from "#kit/http/signature.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -67,6 +68,8 @@ export interface TestCounter {
 export interface TestProvider extends PaymentProvider {
   /** Throws at the next calls of `open`, after it has opened the invoice. */
   failNext: number;
+  /** What it asks for beyond the ordered sum of a transfer. */
+  adds: Micros;
   /** Refuses without opening anything, or opens and never says so. */
   away: "refuses" | "silent" | null;
   readonly opened: string[];
@@ -86,12 +89,14 @@ function testProvider(): TestProvider {
   const told: TestProvider["told"] = new Map();
   return {
     failNext: 0,
+    adds: micros(0n),
     opened: [],
     told,
     async open({ id, kind, amount }) {
       if (this.away === "refuses") throw new NotTaken("nothing was taken");
       const invoice = {
-        ...{ hash: `h-${id}`, reference: id as string, amount, status: "awaiting" as const, payments: [] },
+        ...{ hash: `h-${id}`, reference: id as string, status: "awaiting" as const, payments: [] },
+        amount: kind === "transfer" ? micros(amount + this.adds) : amount,
         url: kind === "page" ? `https://pay.example/${id}` : null,
         card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
       };
