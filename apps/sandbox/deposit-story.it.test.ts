@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
+import { siteHost } from "#kit/host/config.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
@@ -55,7 +56,12 @@ beforeAll(async () => {
   const accounts = createAccounts(host);
   wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const limits = createLimits(host, { accounts });
-  const payments = createPayments(host, { accounts, wallet, limits });
+  const payments = createPayments(host, {
+    accounts,
+    wallet,
+    limits,
+    isOwnOrigin: origin => origin === `http://${siteHost(host.config)}`,
+  });
   api = await testApi(host, [accounts, payments], accounts.authenticate);
   sandbox = startSandbox();
   await sandbox.listen({ port, host: "127.0.0.1" });
@@ -108,6 +114,25 @@ describe("alice deposits with the payment company", () => {
     await play(`/psp/pay/${invoice.hash}/pay`);
     expect((await sandbox.inject({ url: `/psp/pay/${invoice.hash}` })).payload).toContain("Paid");
     expect(await realMoney()).toBe("500000000");
+  });
+
+  test("the page of the company leads back to the page she came from, paid or declined, and to no page of somebody else", async () => {
+    const back = `http://${siteHost(host.config)}/ru/games/dice?deposit`;
+    const order = (return_to: string) =>
+      api.call("POST /api/v1/billing/payments", {
+        ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount: "500", return_to } },
+      });
+    for (const action of ["pay", "decline"]) {
+      const invoice = (await order(back)).body.data;
+      const page = await sandbox.inject({ url: `/psp/pay/${invoice.hash}` });
+      expect(page.headers["content-security-policy"]).toContain(`form-action 'self' http://${siteHost(host.config)}; `);
+      expect((await play(`/psp/pay/${invoice.hash}/${action}`)).headers.location).toBe(back);
+      expect((await sandbox.inject({ url: `/psp/pay/${invoice.hash}` })).payload).toContain(`href="${back}"`);
+    }
+    for (const evil of ["https://evil.example/ru", "javascript:alert(1)", "//evil.example", "/ru"]) {
+      const refused = await order(evil);
+      expect([evil, refused.status, refused.body.errors]).toEqual([evil, 422, { return_to: ["return_to_invalid"] }]);
+    }
   });
 
   test("two transfers of one sum are told apart by their last digits", async () => {

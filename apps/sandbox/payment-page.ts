@@ -10,7 +10,7 @@ interface PageRequest {
   Querystring: { lang?: string };
 }
 
-/** The page on which a player pays, in a window of its own. */
+/** The page on which a player pays; it leads back to the shop's page that the shop named with the invoice. */
 export function mountPaymentPage(
   app: FastifyInstance,
   options: { provider: Provider; clock: Clock; prefix: string },
@@ -28,7 +28,8 @@ export function mountPaymentPage(
       if (request.params.action === "pay") provider.pay(invoice, invoice.amount, cardOf(request.body));
       else if (request.params.action === "decline") provider.decline(invoice);
     }
-    return reply.redirect(`${prefix}/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`, 303);
+    const ownPage = `${prefix}/psp/pay/${invoice.hash}?lang=${localeOf(request.query.lang, invoice)}`;
+    return reply.redirect(invoice.status === "awaiting" ? ownPage : (invoice.returnUrl ?? ownPage), 303);
   });
 }
 
@@ -51,9 +52,15 @@ function show(
   const body = html`<main><div class="card"><h1>${end?.title ?? title}</h1>
     ${end && html`<p>${end.text}</p>`}
     <p class="sum">${invoice.payments.at(-1)?.amount ?? invoice.amount} ${invoice.currency}</p>
-    ${end ? undefined : paymentForm(invoice, locale, prefix)}</div>
+    ${end ? undefined : paymentForm(invoice, locale, prefix)}
+    ${invoice.returnUrl !== undefined && html`<p><a href="${invoice.returnUrl}">${words[locale].back}</a></p>`}</div>
     <nav>${(["ru", "en", "kz"] as const).map(each => html`<a href="?lang=${each}">${words[each].name}</a>`)}</nav></main>`;
-  return sendPage(reply, lang, end?.title ?? title, body);
+  return sendPage(reply, lang, end?.title ?? title, body, { formsLead: formsLead(invoice) });
+}
+
+/** A browser follows a form to the shop only where the page's policy names it. */
+function formsLead({ returnUrl }: Invoice): string {
+  return `form-action 'self'${returnUrl === undefined ? "" : ` ${new URL(returnUrl).origin}`}; `;
 }
 
 function paymentForm({ hash, amount, currency, payerCard = testCard }: Invoice, locale: Locale, prefix: string): Html {

@@ -105,7 +105,7 @@ function signedBody(
 }
 
 function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
-  const { reference, payer, kind, amount, currency, life_time, locale } = body;
+  const { reference, payer, kind, amount, currency, life_time, locale, return_url: returnUrl } = body;
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
   if (typeof payer !== "string" || !/^[0-9a-f]{32}$/.test(payer)) return undefined;
   if (kind !== "page" && kind !== "transfer") return undefined;
@@ -114,8 +114,14 @@ function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined 
   if (typeof life_time !== "number" || !Number.isInteger(life_time) || life_time < 60 || life_time > 86_400) {
     return undefined;
   }
+  if (returnUrl !== undefined && (typeof returnUrl !== "string" || !isWebPage(returnUrl))) return undefined;
   const language = locale === "ru" || locale === "kz" ? locale : "en";
-  return { reference, payer, kind, amount, currency, lifeTime: life_time, locale: language };
+  const order = { reference, payer, kind, amount, currency, lifeTime: life_time, locale: language } as const;
+  return returnUrl === undefined ? order : { ...order, returnUrl };
+}
+
+function isWebPage(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function readPayout({ reference, token, amount, currency }: Record<string, unknown>): PayoutOrder | undefined {

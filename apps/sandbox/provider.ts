@@ -14,6 +14,7 @@ export interface InvoiceRequest {
   /** Seconds. */
   readonly lifeTime: number;
   readonly locale: Locale;
+  readonly returnUrl?: string;
 }
 
 /** The payment company itself: invoices, and what payers do with them. */
@@ -62,6 +63,7 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         kind: request.kind,
         payerCard: cardOf(request.payer),
         locale: request.locale,
+        ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
         currency: request.currency,
         asked: request.amount,
         amount: isTransfer ? uniqueSum(request, invoices.values(), clock.now()) : request.amount,

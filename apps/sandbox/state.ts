@@ -10,6 +10,8 @@ export interface Invoice {
   /** The number of the card that this payer has in the hand; none in what was kept before payers had names. */
   readonly payerCard?: string;
   readonly locale: Locale;
+  /** Where the payer goes from the page; the shop's own page. */
+  readonly returnUrl?: string;
   readonly currency: string;
   /** As asked for. */
   readonly asked: string;

@@ -11,6 +11,7 @@ export interface Words {
   readonly code: string;
   readonly pay: string;
   readonly decline: string;
+  readonly back: string;
   readonly ended: Readonly<Record<"paid" | "declined" | "expired", { readonly title: string; readonly text: string }>>;
   readonly unknown: string;
 }
@@ -26,10 +27,11 @@ export const words: Readonly<Record<Locale, Words>> = {
     code: "Security code",
     pay: "Pay",
     decline: "Decline this payment",
+    back: "Return to the shop",
     ended: {
-      paid: { title: "Paid", text: "The shop will know in a moment. You can close this window." },
-      declined: { title: "Declined", text: "Nothing was taken. You can close this window." },
-      expired: { title: "Too late", text: "The time to pay has run out. You can close this window." },
+      paid: { title: "Paid", text: "The shop will know in a moment." },
+      declined: { title: "Declined", text: "Nothing was taken." },
+      expired: { title: "Too late", text: "The time to pay has run out." },
     },
     unknown: "There is no such payment.",
   },
@@ -43,10 +45,11 @@ export const words: Readonly<Record<Locale, Words>> = {
     code: "Код безопасности",
     pay: "Оплатить",
     decline: "Отклонить платёж",
+    back: "Вернуться в магазин",
     ended: {
-      paid: { title: "Оплачено", text: "Магазин узнает об этом через мгновение. Окно можно закрыть." },
-      declined: { title: "Отклонено", text: "Ничего не списано. Окно можно закрыть." },
-      expired: { title: "Время вышло", text: "Срок оплаты истёк. Окно можно закрыть." },
+      paid: { title: "Оплачено", text: "Магазин узнает об этом через мгновение." },
+      declined: { title: "Отклонено", text: "Ничего не списано." },
+      expired: { title: "Время вышло", text: "Срок оплаты истёк." },
     },
     unknown: "Такого платежа нет.",
   },
@@ -60,10 +63,11 @@ export const words: Readonly<Record<Locale, Words>> = {
     code: "Қауіпсіздік коды",
     pay: "Төлеу",
     decline: "Төлемнен бас тарту",
+    back: "Дүкенге оралу",
     ended: {
-      paid: { title: "Төленді", text: "Дүкен мұны қазір біледі. Терезені жабуға болады." },
-      declined: { title: "Бас тартылды", text: "Ештеңе алынған жоқ. Терезені жабуға болады." },
-      expired: { title: "Уақыт бітті", text: "Төлеу мерзімі өтті. Терезені жабуға болады." },
+      paid: { title: "Төленді", text: "Дүкен мұны қазір біледі." },
+      declined: { title: "Бас тартылды", text: "Ештеңе алынған жоқ." },
+      expired: { title: "Уақыт бітті", text: "Төлеу мерзімі өтті." },
     },
     unknown: "Мұндай төлем жоқ.",
   },

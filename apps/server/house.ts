@@ -85,7 +85,10 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
-  const payments = createPayments(host, { accounts, wallet, limits, verification, factors, audit });
+  const payments = createPayments(host, {
+    ...{ accounts, wallet, limits, verification, factors, audit },
+    isOwnOrigin: mirrors.isRegisteredOrigin,
+  });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet });
   const vip = createVip(host);

@@ -19,7 +19,8 @@ export interface AmountStepperProps {
   /** The step of the arrow keys, major units. */
   step?: string;
   halve?: boolean;
-  maxText: string;
+  /** The label of the button that takes the most; no button without it. */
+  maxText?: string;
   error?: string | undefined;
   disabled?: boolean;
   /** As the reader writes it; what is passed on always has a point. */
@@ -89,9 +90,11 @@ export function AmountStepper(props: AmountStepperProps) {
             2×
           </button>
         )}
-        <button type="button" disabled={disabled} onClick={() => clip(parseDecimal(most))}>
-          {props.maxText}
-        </button>
+        {props.maxText && (
+          <button type="button" disabled={disabled} onClick={() => clip(parseDecimal(most))}>
+            {props.maxText}
+          </button>
+        )}
       </div>
       <FieldError text={error} />
       {props.quick && (

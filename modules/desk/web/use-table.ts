@@ -8,6 +8,7 @@ import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
+import { firstStake } from "./stake.ts";
 
 /** Who sits at the table, and in which money and language. */
 export interface Table {
@@ -77,6 +78,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
   const house = useHouse();
   const [body, setBody] = useState<InfoBody["data"] | null>(null);
   const { currency, playerId } = table;
+  const firstBalance = useFirstBalance(table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has other limits
   useEffect(() => {
     if (!house) return;
@@ -92,7 +94,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
   const limits = told ? { min: parseDecimal(told.limits.min), max: parseDecimal(told.limits.max) } : stakes[currency];
   return {
     limits,
-    usual: usualStake(currency, limits),
+    usual: firstStake(currency, limits, firstBalance),
     rtp: told?.rtp ?? "99",
     edge: told?.edge ?? "1",
     winCap: told ? parseDecimal(told.win_cap) : limits.max * 10_000n,
@@ -102,12 +104,12 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
 }
 
 const everything: Features = { autobet: true, turbo: true };
-const usual: Record<Currency, bigint> = { RUB: 100n, KZT: 500n, USD: 1n, EUR: 1n, INR: 100n };
-
-function usualStake(currency: Currency, limits: StakeLimits): Micros {
-  const wanted = (usual[currency] * 1_000_000n) as Micros;
-  if (wanted > limits.max) return limits.max;
-  return wanted < limits.min ? limits.min : wanted;
+/** The balance the player sat down with, once there was one: what is suggested does not move with every bet. */
+function useFirstBalance({ playerId, currency, balance }: Table): bigint | undefined {
+  const first = useRef<{ readonly key: string; readonly balance: bigint | undefined }>(undefined);
+  const key = `${playerId ?? "guest"} ${currency}`;
+  if (first.current?.key !== key || !first.current.balance) first.current = { key, balance };
+  return first.current.balance;
 }
 
 /** Ids of the bets that this page has made: the reader's own rows in a feed. */

@@ -40,6 +40,8 @@ export interface PaymentWish {
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
   readonly locale: Locale;
+  /** A page of the house. No part of what a key stands for: the same deposit may be asked for again from another page. */
+  readonly returnTo?: string;
 }
 
 /**
@@ -62,7 +64,7 @@ export async function createPayment(
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
-  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale };
+  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
   const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {

@@ -80,6 +80,8 @@ export interface PaymentNeeds {
   readonly verification?: Levels;
   /** Where significant events are kept. */
   readonly audit?: Pick<Audit, "record">;
+  /** Whether an origin is one of the house's sites, to which companies may lead back; none without it. */
+  isOwnOrigin?(origin: string): boolean;
   /** Who asks for a fresh proof before a payout; without it none is asked for. */
   readonly factors?: Pick<Factors, "proofToSpend" | "restoreProof">;
 }
@@ -89,7 +91,17 @@ const payoutPayload = z.object({ id: uuidField });
 /** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
-  { accounts, wallet, limits, audit, verification: levels, factors: proofs, provider, reserve }: PaymentNeeds,
+  {
+    accounts,
+    wallet,
+    limits,
+    audit,
+    verification: levels,
+    factors: proofs,
+    provider,
+    reserve,
+    isOwnOrigin = () => false,
+  }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
   const companies = createCompanies(host, provider, reserve);
@@ -129,7 +141,7 @@ export function createPayments(
       payoutClosed,
       signatureInvalid,
     ],
-    handlers: [...paymentHandlers(needs, companies, accounts.regionOf), ...payoutHandlers(needs)],
+    handlers: [...paymentHandlers({ ...needs, isOwnOrigin }, companies, accounts.regionOf), ...payoutHandlers(needs)],
     start: async () => companies.startProbing(),
     stop: async () => companies.stopProbing(),
     personalData: player => personalData(host.db, player),

@@ -60,6 +60,8 @@ export interface InvoiceOrder {
   readonly amount: Micros;
   readonly currency: Currency;
   readonly locale: Locale;
+  /** Where the payer's browser goes from the provider's own page. */
+  readonly returnTo: string | undefined;
 }
 
 /** Part of a payment, or all of it, that goes back to what it was paid with. */
@@ -147,9 +149,17 @@ export function httpProvider(
   }
 
   return {
-    open({ id, payer, kind, amount, currency, locale }) {
+    open({ id, payer, kind, amount, currency, locale, returnTo }) {
       const sum = { amount: formatAmount(amount), currency };
-      const message = { reference: id, payer, kind, ...sum, life_time: invoiceLifeSeconds, locale };
+      const message = {
+        reference: id,
+        payer,
+        kind,
+        ...sum,
+        life_time: invoiceLifeSeconds,
+        locale,
+        return_url: returnTo,
+      };
       return post("/psp/api/invoices", message, invoiceSchema);
     },
     async probe() {
