@@ -13,6 +13,7 @@ import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import {
+  addressNotAllowed,
   amountOutOfLimits,
   approvedAlready,
   debtOpen,
@@ -24,9 +25,12 @@ import {
   payoutClosed,
   payoutLimitReached,
   signatureInvalid,
+  tooManyAddresses,
   verificationRequired,
   wageringOpen,
 } from "../shared/errors.ts";
+import { addressHandlers } from "./addresses/address-book.ts";
+import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
 import { createCompanies } from "./companies.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
@@ -127,6 +131,8 @@ export function createPayments(
     followPayout: id => followPayout(needs, companies, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
+      addressNotAllowed,
+      tooManyAddresses,
       approvedAlready,
       debtOpen,
       depositsBlocked,
@@ -141,7 +147,12 @@ export function createPayments(
       payoutClosed,
       signatureInvalid,
     ],
-    handlers: [...paymentHandlers({ ...needs, isOwnOrigin }, companies, accounts.regionOf), ...payoutHandlers(needs)],
+    handlers: [
+      ...paymentHandlers({ ...needs, isOwnOrigin }, companies, accounts.regionOf),
+      ...payoutHandlers(needs),
+      ...addressHandlers(needs),
+    ],
+    onAccountClosed: forgetBook,
     start: async () => companies.startProbing(),
     stop: async () => companies.stopProbing(),
     personalData: player => personalData(host.db, player),

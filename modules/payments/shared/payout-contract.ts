@@ -12,6 +12,7 @@ import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
+  addressNotAllowed,
   amountOutOfLimits,
   debtOpen,
   instrumentCooling,
@@ -66,6 +67,7 @@ export const createPayout = route({
     insufficientFunds,
     verificationRequired,
     instrumentCooling,
+    addressNotAllowed,
     wageringOpen,
     proofRequired,
   ],

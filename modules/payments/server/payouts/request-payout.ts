@@ -17,6 +17,7 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
+import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { debtOf } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
@@ -62,7 +63,7 @@ export interface PayoutWish {
 /**
  * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
  * time to take it back is over; what the rules do not let go by itself waits for people. The same key gets the first answer. Also during a break: one's own money can always leave.
- * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `instrument_cooling`, `wagering_open`,
+ * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `address_not_allowed`, `instrument_cooling`, `wagering_open`,
  * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
 export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
@@ -101,6 +102,7 @@ async function writePayout(
   const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
   const id = host.ids.next();
   await askChecks(needs.checks ?? [], tx, { player: session.player, currency, amount });
+  if (place) await checkAllowList(tx, session.player, place, now);
   await checkCooling(tx, session.player, instrument, now);
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
