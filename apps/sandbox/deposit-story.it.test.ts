@@ -135,6 +135,29 @@ describe("alice deposits with the payment company", () => {
     }
   });
 
+  test.each([
+    ["sbp", "RUB", "Оплата через СБП", "+7 900 123-45-67", "СБП •••• 4567"],
+    ["kaspi", "KZT", "Перевод Kaspi", "+7 701 123 45 67", "Перевод Kaspi •••• 4567"],
+    ["upi", "INR", "Оплата через UPI", "alice@testbank", "UPI ••••lice@testbank"],
+    ["bank-eur", "EUR", "Оплата со счёта в банке", "DE89 3704 0044 0532 0130 00", "Счёт в банке •••• 3000"],
+  ])(
+    "%s in %s is paid on its own page, and the account is a way out then",
+    async (method, currency, title, typed, name) => {
+      const body = { email: `${method}@example.org`, password: "correct horse", currency, agree: true };
+      const person = (await api.call("POST /api/v2/auth/register/email", { body })).body.token;
+      const wish = { method_hash: method, amount: "500" };
+      const call = { token: person, key: randomUUID(), body: wish };
+      const invoice = (await api.call("POST /api/v1/billing/payments", call)).body.data;
+      expect((await sandbox.inject({ url: `/psp/pay/${invoice.hash}?lang=ru` })).payload).toContain(
+        `<h1>${title}</h1>`,
+      );
+      await play(`/psp/pay/${invoice.hash}/pay`, `number=${encodeURIComponent(typed)}`);
+      const seen = async () =>
+        (await api.call("GET /api/v2/billing/data", { token: person })).body.data.payouts.methods;
+      await expect.poll(seen).toMatchObject([{ name: { ru: name } }]);
+    },
+  );
+
   test("two transfers of one sum are told apart by their last digits", async () => {
     const [one, two] = [await open("card-transfer"), await open("card-transfer")];
     expect(one.amount).not.toBe(two.amount);

@@ -2,13 +2,14 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/host/host.ts";
 import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Messenger } from "./messenger.ts";
-import type { Invoice, Locale, Message, Payment, State } from "./state.ts";
+import type { Invoice, Locale, Message, Payment, Scheme, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;
   /** The shop's name of who pays. */
   readonly payer: string;
   readonly kind: "page" | "transfer";
+  readonly scheme: Scheme;
   readonly amount: string;
   readonly currency: string;
   /** Seconds. */
@@ -53,7 +54,10 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
       const known = byReference(request.reference);
       if (known) {
         const same =
-          known.asked === request.amount && known.currency === request.currency && known.kind === request.kind;
+          known.asked === request.amount &&
+          known.currency === request.currency &&
+          known.kind === request.kind &&
+          (known.scheme ?? "card") === request.scheme;
         return same ? known : undefined;
       }
       const isTransfer = request.kind === "transfer";
@@ -61,7 +65,8 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         hash: randomBytes(16).toString("hex"),
         reference: request.reference,
         kind: request.kind,
-        payerCard: cardOf(request.payer),
+        scheme: request.scheme,
+        payerCard: payerOf(request.scheme, request.payer),
         locale: request.locale,
         ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
         currency: request.currency,
@@ -83,7 +88,13 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     pay(invoice, amount, card = invoice.payerCard ?? testCard) {
       invoice.status = "paid";
       const { currency } = invoice;
-      invoice.payments.push({ id: randomUUID(), amount, currency, at: now(), instrument: instrumentOf(card) });
+      invoice.payments.push({
+        id: randomUUID(),
+        amount,
+        currency,
+        at: now(),
+        instrument: instrumentOf(invoice.scheme ?? "card", card),
+      });
       tell(invoice, "payment.received");
     },
     recall(invoice) {
@@ -105,17 +116,25 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
 /** The card of a payer without a name. */
 export const testCard = "4242424242424242";
 
-/** What a payer has in the hand unless he types another: his own card, that begins and ends like everybody's test card. */
-function cardOf(payer: string): string {
-  const own = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`) % 100_000_000n;
-  return `4242${own.toString().padStart(8, "0")}4242`;
+/** What a payer has in the hand unless they type another: always the same of one payer, and nobody else's. */
+function payerOf(scheme: Scheme, payer: string): string {
+  const number = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`);
+  const digits = (count: number) => (number % 10n ** BigInt(count)).toString().padStart(count, "0");
+  // A card begins and ends like everybody's test card.
+  if (scheme === "card") return `4242${digits(8)}4242`;
+  if (scheme === "sbp") return `+7900${digits(7)}`;
+  if (scheme === "kaspi") return `+7701${digits(7)}`;
+  return scheme === "upi" ? `payer${digits(8)}@testbank` : `DE${digits(2)}10010010${digits(10)}`;
 }
 
-/** A card as the shop may know it: a name that says nothing, and its last digits. */
-function instrumentOf(card: string): Payment["instrument"] {
-  const digits = card.replaceAll(/\D/g, "");
-  const token = `card_${createHash("sha256").update(digits).digest("hex").slice(0, 24)}_${digits.slice(-4)}`;
-  return { token, label: `•••• ${digits.slice(-4)}` };
+/** What was paid with as the shop may know it: a name that says nothing, and what people recognise it by. */
+function instrumentOf(scheme: Scheme, paidWith: string): Payment["instrument"] {
+  const plain = paidWith.replaceAll(/[^\p{L}\p{N}@.]/gu, "").toLowerCase();
+  const name = scheme === "card" ? plain.replaceAll(/\D/g, "") : plain;
+  const end = scheme === "upi" ? (name.split("@")[0] ?? "").slice(-4) : name.slice(-4);
+  const token = `${scheme}_${createHash("sha256").update(name).digest("hex").slice(0, 24)}_${end}`;
+  const label = scheme === "upi" ? `••••${end}@${name.split("@")[1] ?? ""}` : `•••• ${end}`;
+  return { token, label: label.slice(0, 40) };
 }
 
 /** So long after its end a transfer's sum is not given out again: it may still be paid late. */

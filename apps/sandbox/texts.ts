@@ -1,10 +1,12 @@
-import type { Locale } from "./state.ts";
+import type { Locale, Scheme } from "./state.ts";
 
 /** The words of the payment page. */
 export interface Words {
   readonly lang: string;
   readonly name: string;
-  readonly title: string;
+  /** The title of the page, and what is typed on it. */
+  readonly schemes: Readonly<Record<Scheme, { readonly title: string; readonly account: string }>>;
+  readonly bank: string;
   readonly test: string;
   readonly number: string;
   readonly expiry: string;
@@ -20,8 +22,15 @@ export const words: Readonly<Record<Locale, Words>> = {
   en: {
     lang: "en",
     name: "English",
-    title: "Pay by card",
-    test: "Test payment company. No real money moves; any card details will do.",
+    schemes: {
+      card: { title: "Pay by card", account: "Card number" },
+      sbp: { title: "Pay by SBP", account: "Phone number" },
+      kaspi: { title: "Pay by Kaspi", account: "Phone number" },
+      upi: { title: "Pay by UPI", account: "UPI address" },
+      bank: { title: "Pay from your bank account", account: "IBAN" },
+    },
+    bank: "Bank",
+    test: "Test payment company. No real money moves; any details will do.",
     number: "Card number",
     expiry: "Valid until",
     code: "Security code",
@@ -38,8 +47,15 @@ export const words: Readonly<Record<Locale, Words>> = {
   ru: {
     lang: "ru",
     name: "Русский",
-    title: "Оплата картой",
-    test: "Тестовая платёжная компания. Настоящие деньги не списываются, подойдут любые данные карты.",
+    schemes: {
+      card: { title: "Оплата картой", account: "Номер карты" },
+      sbp: { title: "Оплата через СБП", account: "Номер телефона" },
+      kaspi: { title: "Перевод Kaspi", account: "Номер телефона" },
+      upi: { title: "Оплата через UPI", account: "Адрес UPI" },
+      bank: { title: "Оплата со счёта в банке", account: "IBAN" },
+    },
+    bank: "Банк",
+    test: "Тестовая платёжная компания. Настоящие деньги не списываются, подойдут любые данные.",
     number: "Номер карты",
     expiry: "Срок действия",
     code: "Код безопасности",
@@ -56,8 +72,15 @@ export const words: Readonly<Record<Locale, Words>> = {
   kz: {
     lang: "kk",
     name: "Қазақша",
-    title: "Картамен төлеу",
-    test: "Сынақ төлем компаниясы. Нағыз ақша алынбайды, картаның кез келген деректері жарайды.",
+    schemes: {
+      card: { title: "Картамен төлеу", account: "Карта нөмірі" },
+      sbp: { title: "СБП арқылы төлеу", account: "Телефон нөмірі" },
+      kaspi: { title: "Kaspi аударымы", account: "Телефон нөмірі" },
+      upi: { title: "UPI арқылы төлеу", account: "UPI мекенжайы" },
+      bank: { title: "Банк шотынан төлеу", account: "IBAN" },
+    },
+    bank: "Банк",
+    test: "Сынақ төлем компаниясы. Нағыз ақша алынбайды, кез келген деректер жарайды.",
     number: "Карта нөмірі",
     expiry: "Жарамдылық мерзімі",
     code: "Қауіпсіздік коды",

@@ -154,6 +154,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
   "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
+  "POST /api/v1/billing/addresses": { method_hash: "usdt", address: `0x${"a1".repeat(20)}`, name: "Home" },
+  "PUT /api/v1/billing/allow-list": { on: false },
   "POST /api/v1/billing/crypto-addresses": { coin: "usdt" },
   "POST /api/v1/billing/payouts": { method_hash: "0190a000-0000-7000-8000-000000000000", amount: "50" },
   "PUT /api/v1/limits": { currency: "USD", wager_limit: "100", loss_limit: "100", deposit_limit: "100" },

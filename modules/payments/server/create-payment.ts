@@ -14,7 +14,7 @@ import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
 import { levelFor } from "../shared/level-limits.ts";
-import { type DepositMethod, depositMethods, isWithin } from "../shared/methods.ts";
+import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
@@ -64,7 +64,8 @@ export async function createPayment(
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
-  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
+  const { kind, scheme } = method;
+  const order = { id, payer, kind, scheme, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
   const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
@@ -159,7 +160,8 @@ function checkedWish({ session, methodHash, amount: text }: PaymentWish, limitsN
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   const method = findMethod(methodHash);
-  if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  if (!method || !isOffered(method, currency))
+    return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const limits = limitsNow(method, currency);
   const amount = parseAmount(text);
   if (amount === undefined || !isWithin(amount, limits)) {

@@ -17,7 +17,7 @@ import { methodsOff } from "./method-store.ts";
 import { ownPage } from "./own-page.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
-import { payoutMethod } from "./payouts/views.ts";
+import { payoutMethod, paysIn } from "./payouts/views.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { limitsNow } from "./rules-store.ts";
@@ -40,7 +40,7 @@ export function paymentHandlers(
       const methods = companies.firstUp() ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash)) : [];
       const payments = { methods, bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
-      const cards = instruments.filter(each => !rails.has(each.provider));
+      const cards = instruments.filter(each => !rails.has(each.provider) && paysIn(each, currency));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };
       const [paidIn, paidOut] = await Promise.all([
         offeredMethods(rails, "payIn", currency),

@@ -9,6 +9,7 @@ import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
+import type { PaymentScheme } from "../shared/methods.ts";
 
 const name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 const amount = z.pipe(
@@ -56,6 +57,7 @@ export interface InvoiceOrder {
   readonly id: Uuid;
   /** A name of the player for companies: always the same, and it says nothing. */
   readonly payer: string;
+  readonly scheme: PaymentScheme;
   readonly kind: "page" | "transfer";
   readonly amount: Micros;
   readonly currency: Currency;
@@ -149,12 +151,13 @@ export function httpProvider(
   }
 
   return {
-    open({ id, payer, kind, amount, currency, locale, returnTo }) {
+    open({ id, payer, kind, scheme, amount, currency, locale, returnTo }) {
       const sum = { amount: formatAmount(amount), currency };
       const message = {
         reference: id,
         payer,
         kind,
+        scheme,
         ...sum,
         life_time: invoiceLifeSeconds,
         locale,

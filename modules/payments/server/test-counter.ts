@@ -49,6 +49,8 @@ export interface TestCounter {
   /** What the own channels of players have been told of payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
+  /** Plays in this currency from now on. */
+  switchTo(person: Person, currency: Currency): Promise<void>;
   /** Opens a deposit; the answer's data. */
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   open(person: Person, amount?: string, method?: string): Promise<any>;
@@ -180,6 +182,10 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
       sessions.set(token, session);
       currencies.set(session.player, currency);
       return { id: session.player, token };
+    },
+    async switchTo({ token }, currency) {
+      const session = must(sessions.get(token) ?? undefined, "a person of this test");
+      sessions.set(token, { ...session, currency });
     },
     async open({ token }, amount = "500", method_hash = "card-page") {
       const call = { token, key: randomUUID(), body: { method_hash, amount } };

@@ -31,8 +31,8 @@ export const payoutView = z.object({
   /** The method it was asked by (a card is one), and how people recognise where it goes: "•••• 4242". */
   method_hash: z.string(),
   label: z.string(),
-  /** What it is: a card at the payment company, or an address of a chain. */
-  place: z.enum(["card", "address"]),
+  /** What it is: a card at the payment company, an account or phone number of a local scheme there, or an address of a chain. */
+  place: z.enum(["card", "account", "address"]),
   currency: currencyField,
   amount: moneyField,
   status: payoutStatusField,

@@ -36,7 +36,7 @@ import {
   paidOutSince,
   payoutOfKey,
 } from "./store.ts";
-import { payoutView } from "./views.ts";
+import { payoutView, paysIn } from "./views.ts";
 
 export interface PayoutNeeds {
   readonly host: Host;
@@ -154,7 +154,7 @@ async function checked(
   const amount = parseAmount(text);
   const instrument = place
     ? await railInstrument(needs, tx, session.player, place, now)
-    : await ownInstrument(needs, tx, session.player, methodHash);
+    : await ownInstrument(needs, tx, session.player, { methodHash, currency });
   if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   if (amount === undefined || amount < parseDecimal(min) || amount > parseDecimal(max))
     return fail(amountOutOfLimits, { data: { min, max } });
@@ -162,10 +162,15 @@ async function checked(
 }
 
 /** What the player has paid with at the payment company. */
-async function ownInstrument({ rails }: PayoutNeeds, tx: Tx, player: PlayerId, methodHash: string) {
+async function ownInstrument(
+  { rails }: PayoutNeeds,
+  tx: Tx,
+  player: PlayerId,
+  { methodHash, currency }: { readonly methodHash: string; readonly currency: Currency },
+) {
   const id = parseUuid(methodHash);
   const instrument = id && (await instrumentOf(tx, player, id));
-  return instrument && !rails.has(instrument.provider) ? instrument : undefined;
+  return instrument && !rails.has(instrument.provider) && paysIn(instrument, currency) ? instrument : undefined;
 }
 
 const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
