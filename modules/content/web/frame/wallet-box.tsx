@@ -30,6 +30,7 @@ export function WalletBox() {
   const change = useChange(balance, currency);
   const wanted = shownIn.use();
   if (!isCurrency(currency)) return null;
+  const sum = showMoney(parseDecimal(balance), currency, language);
   return (
     <div className="walletbox">
       <button
@@ -43,7 +44,7 @@ export function WalletBox() {
         <span className="sr">{t("frame.balance")} </span>
         <span className="money">
           {wanted === "own" || wanted === currency ? (
-            showMoney(parseDecimal(balance), currency, language)
+            sum
           ) : (
             <Worth balance={balance} currency={currency} wanted={wanted} />
           )}
