@@ -23,6 +23,7 @@ const pages = [
   "/games/crash",
   "/games/dice",
   "/games/hilo",
+  "/games/limbo",
   "/games/keno",
   "/games/miner",
   "/games/rooms",

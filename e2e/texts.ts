@@ -16,6 +16,7 @@ const folders = {
   exchange: "modules/exchange",
   factors: "modules/factors",
   dice: "modules/games/dice",
+  limbo: "modules/games/limbo",
   fairness: "modules/fairness",
   limits: "modules/limits",
   payments: "modules/payments",

@@ -169,6 +169,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
+  "POST /api/v1/games/limbo/bets": { stake: "1", target: "2.00" },
   "POST /api/v1/games/coinflip/bets": { stake: "1", side: "heads" },
   "POST /api/v1/games/coinflip/bets/:id/flip": { side: "heads" },
   "POST /api/v1/games/cases/bets": { slug: "bazaar", count: 1 },

@@ -39,6 +39,7 @@ async function joined(other: Visitor | undefined, path: "coinflip/duels" | "case
 const scenes: readonly Scene[] = [
   { name: "nothing moves", path: "dice", begin: async () => undefined, lookMs: 2000 },
   { name: "dice: the number rolls", path: "dice", begin: press, lookMs: 1000 },
+  { name: "limbo: the multiplier climbs", path: "limbo", begin: press, lookMs: 1000 },
   { name: "coinflip: a toss", path: "coinflip", begin: press, lookMs: 1300 },
   {
     name: "keno: ten balls",

@@ -21,6 +21,7 @@ export const files = {
   "keno-rules": "modules/games/keno/shared/rules.test.ts",
   "keno-server": "modules/games/keno/server/keno.test.ts",
   kill: "modules/wallet/server/kill.it.test.ts",
+  "limbo-rules": "modules/games/limbo/shared/rules.test.ts",
   live: "kit/live/server/live.test.ts",
   "miner-rules": "modules/games/miner/shared/rules.test.ts",
   promises: "tools/verify/promises.test.ts",

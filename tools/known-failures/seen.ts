@@ -181,6 +181,10 @@ export const seen: Readonly<Record<string, string>> = {
     "the house is due in duels that it may not join",
   "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
     "a server seed written into the log when it is made",
+  "limbo-rules: returns 99 %, less at most its own hundredths of 2^-52, and never more":
+    "a return of 101 % in the rules",
+  "limbo-rules: payouts lose nothing to rounding: every allowed stake times a target is a whole number of micro-units":
+    "payouts cut to cents",
   "keno-rules: returns 98.9 to 99.1 %, counted exactly over all draws": "a multiplier mistyped in a table",
   "keno-rules: and so it does in micro-units at the smallest and the largest stake of each currency":
     "payouts cut to cents",

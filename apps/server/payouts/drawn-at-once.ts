@@ -32,6 +32,11 @@ export const drawnAtOnce = {
   "I8 crash pays stake × the multiplier it was cashed out at, cut to a micro-unit, and else nothing": `
     SELECT player_id, key, stake, payout FROM ${decidedBets("crash")} b
     WHERE payout <> coalesce(floor(stake * (outcome ->> 'cashed_out_at')::numeric), 0)`,
+  "I8 limbo pays stake × its target, cut to a micro-unit, on a result that reaches it, and else nothing": `
+    SELECT player_id, key, stake, payout FROM (
+      SELECT *, (choice ->> 'target')::numeric AS target, (outcome ->> 'result')::numeric AS result
+      FROM ${decidedBets("limbo")} decided) b
+    WHERE payout IS DISTINCT FROM CASE WHEN result >= target THEN floor(stake * target) WHEN result IS NOT NULL THEN 0 END`,
   "I8 keno pays stake × what its published table has for the risk, the picks and those of them that were drawn": `
     SELECT player_id, key, stake, payout FROM ${decidedBets("keno")} b CROSS JOIN LATERAL (
       SELECT count(*) AS picks, count(*) FILTER (WHERE pick IN (SELECT json_array_elements_text(outcome -> 'drawn'))) AS hits

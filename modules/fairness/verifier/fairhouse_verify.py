@@ -398,6 +398,7 @@ CONFIGURATIONS = {
         "max_winning_rolls": 9_800,
         "multiplier_numerator": 9_900,
     },
+    "limbo": {"version": "limbo-1", "bits": 52, "rtp_percent": 99, "min_target": 101, "max_target": 100_000_000},
     "keno": {"version": "keno-1", "numbers": 40, "drawn": 10, "most_picks": 10, "tables": KENO_TABLES},
     "miner": {"version": "miner-1", "tiles": 25, "rows": 5, "least_mines": 1, "most_mines": 24, "rtp_percent": 99},
     "hilo": {
@@ -451,6 +452,20 @@ def dice_payout(roll, direction, target, stake):
     if direction == "over":
         return stake * 9900 // (9999 - target) if roll > target else 0
     return stake * 9900 // target if roll < target else 0
+
+
+def limbo_x(seed, client, nonce):
+    return below(player_stream("limbo", seed, client, nonce), 1 << 52)
+
+
+def limbo_result(x):
+    """The result in hundredths: the largest multiplier that 99 % of 2^52 over the X from this one on allow."""
+    return min(100_000_000, max(100, (99 << 52) // ((1 << 52) - x)))
+
+
+def limbo_payout(result, target, stake):
+    """Stake and payout in micro-units, result and target in hundredths."""
+    return stake * target // 100 if result >= target else 0
 
 
 def keno_numbers(seed, client, nonce):
@@ -652,6 +667,15 @@ def check_miner(seed, client, nonce, mines, tiles=None, stake=None):
     return f"{shown} {end} {payout}"
 
 
+def check_limbo(seed, client, nonce, target=None, stake=None):
+    """X alone, or with the result and the payout of a bet."""
+    x = limbo_x(seed, client, nonce)
+    if target is None:
+        return str(x)
+    result = limbo_result(x)
+    return f"{x} {result} {limbo_payout(result, int(target), int(stake))}"
+
+
 def check_keno(seed, client, nonce, risk=None, picks=None, stake=None):
     """The ten numbers; with a bet (its picks joined by commas) also the hits and the payout."""
     drawn = keno_numbers(seed, client, nonce)
@@ -754,6 +778,7 @@ CHECKS = {
     "coinflip": check_coinflip,
     "hilo": check_hilo,
     "miner": check_miner,
+    "limbo": check_limbo,
     "keno": check_keno,
     "cases": check_cases,
     "wheel": check_wheel,
@@ -847,6 +872,12 @@ def check_record(record):
         yield f"the roll is {hundredths(roll)}", hundredths(roll) == record["outcome"]["roll"]
         inputs = record["inputs"]
         payout = dice_payout(roll, inputs["direction"], int(inputs["target"].replace(".", "")), micros(record["stake"]))
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "limbo" and record["rules_version"] == "limbo-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        result = limbo_result(limbo_x(record["server_seed"], record["client_seed"], record["nonce"]))
+        yield f"the result is {hundredths(result)}", hundredths(result) == record["outcome"]["result"]
+        payout = limbo_payout(result, int(record["inputs"]["target"].replace(".", "")), micros(record["stake"]))
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "keno" and record["rules_version"] == "keno-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
