@@ -37,6 +37,22 @@ def seeds(game, n):
     return server, client, nonce
 
 
+def dice(n, seed, stake):
+    """Every kind of target: the smallest and largest chance, and the target beside the roll."""
+    roll = verifier.dice_roll(*seed)
+    direction = "over" if n < 2 or n % 2 else "under"
+    winning = [1, 9800, 9799, 2][n % 16 // 4] if n % 4 == 3 else 1 + number("dice", n, "winning", 9800)
+    target = 4999 if n < 2 else 9999 - winning if direction == "over" else winning
+    payout = verifier.dice_payout(roll, direction, target, stake)
+    return {
+        "direction": direction,
+        "target": verifier.hundredths(target),
+        "stake": str(stake),
+        "roll": verifier.hundredths(roll),
+        "payout": str(payout),
+    }
+
+
 def limbo(n, seed, stake):
     """Targets near the result, so that rounding counts, among others of all sizes."""
     x = verifier.limbo_x(*seed)
@@ -55,6 +71,7 @@ def limbo(n, seed, stake):
 
 
 BETS = {
+    "dice": (dice, "rolls and targets in hundredths of one written with two decimals."),
     "limbo": (limbo, "targets and results in hundredths of one written with two decimals."),
 }
 
