@@ -42,6 +42,7 @@ const games = [
   "crash",
   "roulette",
   "dice",
+  "plinko",
   "limbo",
   "keno",
   "miner",

@@ -22,6 +22,7 @@ const pages = [
   "/games/coinflip",
   "/games/crash",
   "/games/dice",
+  "/games/plinko",
   "/games/hilo",
   "/games/limbo",
   "/games/keno",

@@ -169,6 +169,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
+  "POST /api/v1/games/plinko/bets": { stake: "1", rows: 12, risk: "medium" },
   "POST /api/v1/games/limbo/bets": { stake: "1", target: "2.00" },
   "POST /api/v1/games/coinflip/bets": { stake: "1", side: "heads" },
   "POST /api/v1/games/coinflip/bets/:id/flip": { side: "heads" },
@@ -407,7 +408,7 @@ describe("bad input at every call", () => {
       return placed.body.data;
     };
     await call("PUT /api/v1/fairness/client-seed", { client_seed: "bob-seed" });
-    for (const game of ["dice", "keno", "cases", "coinflip"]) await place(game);
+    for (const game of ["dice", "limbo", "plinko", "keno", "cases", "coinflip"]) await place(game);
     for (const [game, step] of [
       ["miner", "reveal"],
       ["hilo", "guess"],

@@ -23,6 +23,7 @@ import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
@@ -50,6 +51,7 @@ const everything: string[] = [];
 beforeAll(async () => {
   const names = [
     "dice",
+    "plinko",
     "limbo",
     "keno",
     "cases",
@@ -75,8 +77,8 @@ beforeAll(async () => {
   const verification = { isVerified: async () => true };
   const { pairs, seeds } = fairness;
   games = [
-    ...[createDice, createLimbo, createKeno, createCases, createCoinflip, createMiner, createHilo].map(make =>
-      make(host, needs),
+    ...[createDice, createPlinko, createLimbo, createKeno, createCases, createCoinflip, createMiner, createHilo].map(
+      make => make(host, needs),
     ),
     ...[createCrash(host, shared), createRoulette(host, shared)],
     ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
@@ -223,6 +225,7 @@ describe("what leaves the house", () => {
       keep(room);
       pot = `rooms-${room.proof.round}`;
       keep(await call(`POST ${game("dice")}/bets`, player, { stake: "1", direction: "over", target: "49.50" }));
+      keep(await call(`POST ${game("plinko")}/bets`, player, { stake: "1", rows: 12, risk: "high" }));
       keep(await call(`POST ${game("limbo")}/bets`, player, { stake: "1", target: "2.00" }));
       keep(await call(`POST ${game("keno")}/bets`, player, { stake: "1", risk: "classic", picks: [3, 7, 24] }));
       keep(await call(`POST ${game("cases")}/bets`, player, { slug: "amber", count: 2 }));
@@ -252,7 +255,18 @@ describe("what leaves the house", () => {
 
     async function askAll(): Promise<void> {
       for (const id of [...ids, ...rounds]) await call(`GET /api/v1/rounds/${id}`);
-      for (const name of ["dice", "limbo", "keno", "cases", "coinflip", "miner", "hilo", "crash", "roulette"]) {
+      for (const name of [
+        "dice",
+        "plinko",
+        "limbo",
+        "keno",
+        "cases",
+        "coinflip",
+        "miner",
+        "hilo",
+        "crash",
+        "roulette",
+      ]) {
         await call(`GET ${game(name)}`, alice);
         await call(`GET ${game(name)}/rounds`, alice);
       }

@@ -10,6 +10,8 @@ export const files = {
   crash: "modules/games/crash/server/known-failures.test.ts",
   "crash-rules": "modules/games/crash/shared/rules.test.ts",
   "dice-rules": "modules/games/dice/shared/rules.test.ts",
+  "plinko-rules": "modules/games/plinko/shared/rules.test.ts",
+  "plinko-server": "modules/games/plinko/server/plinko.test.ts",
   duels: "modules/games/duels/server/duels.it.test.ts",
   "duels-rules": "modules/games/duels/shared/rules.test.ts",
   feed: "modules/desk/web/feed.test.ts",

@@ -17,7 +17,7 @@ const locales = ["en", "ru", "kz"];
 export const registrations: readonly Registration[] = [
   {
     file: "apps/server/house.ts",
-    patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[)dice, /],
+    patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
   },
   { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
   { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
@@ -31,9 +31,9 @@ export const registrations: readonly Registration[] = [
     patterns: [
       createImport,
       /^ {4}"dice",\n/m,
-      /(?<=\[)createDice, /,
+      /(?<=\[\s*)createDice,\s+/,
       /^.*game\("dice"\)\}\/bets`, player,.*\n/m,
-      /(?<=of \[)"dice", /,
+      /(?<=of \[\s*)"dice",\s+/,
     ],
   },
   { file: "apps/server/site/sitemap.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
@@ -69,14 +69,14 @@ export const registrations: readonly Registration[] = [
     file: "tools/docs/game-pages.test.ts",
     patterns: [/^import \{ dicePage \} .*\n/m, /^ *await expect\(dicePage.*\n/m],
   },
-  { file: "tools/known-failures/failures.ts", patterns: [/(?<=instant: \[)"dice", /] },
+  { file: "tools/known-failures/failures.ts", patterns: [/(?<=instant: \[\s*)"dice",\s+/] },
   { file: "tools/known-failures/files.ts", patterns: [/^ {2}"dice-rules": .*\n/m] },
   {
     file: "tools/known-failures/rows.ts",
     patterns: [
       /^ {4}shownBy\(\n {6}"dice",\n.*\n {4}\),\n/m,
       /^ {4}shownBy\("dice", .*\n/m,
-      /(?<=shownBy\(\[)"dice", /,
+      /(?<=shownBy\(\s*\[\s*)"dice",\s+/,
     ],
   },
   {

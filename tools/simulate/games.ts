@@ -13,6 +13,7 @@ import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
 import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createMemoryRoomStore, createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createMemoryRouletteStore } from "#modules/games/roulette/server/store.ts";
@@ -80,6 +81,7 @@ type Make = (self: Mortal, needs: GameNeeds, stores: GameStores) => ServerModule
 /** The games of the house, each as one of its processes opens it. */
 export const games = {
   dice: ({ host }, needs) => createDice(host, needs),
+  plinko: ({ host }, needs) => createPlinko(host, needs),
   limbo: ({ host }, needs) => createLimbo(host, needs),
   keno: ({ host }, needs) => createKeno(host, needs),
   cases: ({ host }, needs) => createCases(host, needs),

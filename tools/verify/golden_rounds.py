@@ -53,6 +53,14 @@ def dice(n, seed, stake):
     }
 
 
+def plinko(n, seed, stake):
+    """Every number of rows at every risk, in turn."""
+    rows, risk = (16, "high") if n < 2 else (8 + n % 9, ["low", "medium", "high"][n // 9 % 3])
+    path = verifier.plinko_path(*seed, rows)
+    slot, payout = verifier.plinko_payout(path, risk, stake)
+    return {"rows": rows, "risk": risk, "stake": str(stake), "path": path, "slot": slot, "payout": str(payout)}
+
+
 def limbo(n, seed, stake):
     """Targets near the result, so that rounding counts, among others of all sizes."""
     x = verifier.limbo_x(*seed)
@@ -72,6 +80,7 @@ def limbo(n, seed, stake):
 
 BETS = {
     "dice": (dice, "rolls and targets in hundredths of one written with two decimals."),
+    "plinko": (plinko, "paths by row from the first one down, slots from the left."),
     "limbo": (limbo, "targets and results in hundredths of one written with two decimals."),
 }
 

@@ -31,6 +31,14 @@ import {
 } from "#modules/games/limbo/shared/rules.ts";
 import { drawMines, multiplierAt as minerMultiplier } from "#modules/games/miner/shared/rules.ts";
 import { endsOf as minerEnds } from "#modules/games/miner/shared/verify.ts";
+import {
+  drawPath,
+  type PlinkoBet,
+  pathText,
+  payoutAt as plinkoPayout,
+  risks as plinkoRisks,
+  slotOf,
+} from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
 import { drawTicket, prizeIn, prizeOf } from "#modules/wheel/shared/rules.ts";
@@ -44,6 +52,7 @@ export function* randomRounds(count: number): Generator<string> {
     diceLine,
     crashLine,
     limboLine,
+    plinkoLine,
     kenoLine,
     minerLine,
     hiloLine,
@@ -90,6 +99,19 @@ function limboLine(): string {
   const stake = BigInt(1 + (bytes.readUInt32BE(48) % 1_000_000)) * 10_000n;
   const payout = limboPayout(target, micros(stake), result);
   return `limbo ${toHex(seed)} ${client} ${nonce} ${target} ${stake} = ${x} ${result} ${payout}`;
+}
+
+function plinkoLine(): string {
+  const bytes = take(52);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const bet: PlinkoBet = {
+    rows: 8 + (bytes.readUInt8(44) % 9),
+    risk: plinkoRisks[bytes.readUInt8(45) % plinkoRisks.length] ?? "low",
+  };
+  const path = pathText(drawPath(openStream(nobleHashes, seed, ["plinko", client, nonce]), bet.rows), bet.rows);
+  const stake = BigInt(1 + (bytes.readUInt32BE(46) % 1_000_000)) * 10_000n;
+  const answer = `${path} ${slotOf(path)} ${plinkoPayout(bet, micros(stake), slotOf(path))}`;
+  return `plinko ${toHex(seed)} ${client} ${nonce} ${bet.rows} ${bet.risk} ${stake} = ${answer}`;
 }
 
 function crashLine(): string {

@@ -10,6 +10,7 @@ import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
 import { limboProof } from "#modules/games/limbo/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
+import { plinkoProof } from "#modules/games/plinko/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
@@ -17,6 +18,7 @@ import { wheelProof } from "#modules/wheel/shared/proof.ts";
 /** The games that the terminal can check. */
 export const proofs: readonly GameProof[] = [
   diceProof,
+  plinkoProof,
   limboProof,
   kenoProof,
   minerProof,

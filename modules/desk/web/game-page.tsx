@@ -35,8 +35,8 @@ interface GamePageProps {
   readonly stage: ReactNode;
   readonly session: Session;
   readonly channel: BetsChannel;
-  /** The bet whose result is still on its way to the player's eyes: no feed tells it. */
-  readonly unseen: string | null;
+  /** Bets whose results are still on their way to the player's eyes: no feed tells them. */
+  readonly unseen: readonly string[];
   readonly ownBets: ReactNode;
   /** The rules, while they are open. */
   readonly rules: ReactNode;
@@ -95,6 +95,6 @@ function Latest({ desk, channel, unseen }: Pick<GamePageProps, "desk" | "channel
     event: (_name, data) => feed.take(data.bets),
   });
   if (desk.tab !== "all") return null;
-  const rows = unseen === null ? feed.rows : feed.rows.filter(row => row.id !== unseen);
+  const rows = unseen.length === 0 ? feed.rows : feed.rows.filter(row => !unseen.includes(row.id));
   return <LiveBets rows={rows} own={desk.own.ids} language={desk.table.language} onHold={feed.hold} />;
 }

@@ -67,6 +67,7 @@ export const gameNumbers = {
   duels: 12,
   battles: 13,
   limbo: 14,
+  plinko: 15,
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */
