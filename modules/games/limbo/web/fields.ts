@@ -51,7 +51,7 @@ export function shownMultiplier(hundredths: number, language: NumberLanguage): s
 export function shownChance(millionths: number, language: NumberLanguage): string {
   const digits = millionths >= 10_000_000 ? 2 : millionths >= 10_000 ? 4 : 6;
   const [whole = "", rest = ""] = (Math.max(1, millionths) / 1_000_000).toFixed(6).split(".");
-  return `${whole}${language === "en" ? "." : ","}${rest.slice(0, digits)}`;
+  return `${whole}${language === "en" ? "." : ","}${rest.slice(0, 2)}${rest.slice(2, digits).replace(/0+$/, "")}`;
 }
 
 /** Reads a person's decimal as a whole number of the last of `digits` places; further places are cut. */

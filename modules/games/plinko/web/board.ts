@@ -4,8 +4,8 @@ export const boardHeight = 560;
 
 /** Between two pegs of a row, and between two slots. */
 export const spacing = (rows: number): number => boardWidth / (rows + 2);
-/** Between two rows, and from the last row to the slots. */
-export const rowHeight = (rows: number): number => boardHeight / (rows + 1);
+/** Between two rows. */
+export const rowHeight = (rows: number): number => boardHeight / (rows + 0.4);
 
 export interface Point {
   readonly x: number;
@@ -14,7 +14,7 @@ export interface Point {
 
 /** The pegs of a row (0 is the first): three, then one more each row, around the middle. */
 export function pegsOf(row: number, rows: number): readonly Point[] {
-  const y = (row + 0.55) * rowHeight(rows);
+  const y = (row + 0.6) * rowHeight(rows);
   return Array.from({ length: row + 3 }, (_, i) => ({ x: boardWidth / 2 + (i - (row + 2) / 2) * spacing(rows), y }));
 }
 
@@ -31,7 +31,7 @@ export function pointsOf(path: string): readonly Point[] {
   let x = boardWidth / 2;
   const points: Point[] = [{ x, y: -ballRadius(rows) }];
   for (let row = 0; row < rows; row++) {
-    points.push({ x, y: (row + 0.55) * rowHeight(rows) - rest });
+    points.push({ x, y: (row + 0.6) * rowHeight(rows) - rest });
     x += (path[row] === "R" ? 0.5 : -0.5) * spacing(rows);
   }
   points.push({ x, y: boardHeight + ballRadius(rows) * 0.6 });

@@ -1,9 +1,9 @@
 import { memo, type RefObject } from "react";
-import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type PlinkoBet, tableOf } from "../shared/rules.ts";
-import { boardHeight, boardWidth, pegRadius, pegsOf, tintOf } from "./board.ts";
+import { ballRadius, boardHeight, boardWidth, pegRadius, pegsOf, spacing, tintOf } from "./board.ts";
 
 interface PlinkoBoardProps {
   readonly bet: PlinkoBet;
@@ -39,17 +39,17 @@ export function PlinkoBoard({ bet, air, hit, language }: PlinkoBoardProps) {
   );
 }
 
-/** A multiplier with no more decimals than it has. */
+/** A multiplier with no more decimals than it has; slots are too narrow for more. */
 function brief(hundredths: number, language: NumberLanguage): string {
-  const exact = formatHundredths(hundredths).replace(/\.?0+$/, "");
-  const text = hundredths % 100 === 0 ? String(hundredths / 100) : exact;
-  return text.length > 3 ? (language === "en" ? text : text.replace(".", ",")) : showMultiplier(text, language);
+  const text = formatHundredths(hundredths).replace(/\.?0+$/, "");
+  return language === "en" ? text : text.replace(".", ",");
 }
 
 const Pegs = memo(function Pegs({ rows }: { rows: number }) {
   const radius = pegRadius(rows);
   return (
     <svg className="plinko-pegs" viewBox={`0 0 ${boardWidth} ${boardHeight}`} aria-hidden="true">
+      <path className="chute" d={chuteOf(rows)} />
       {Array.from({ length: rows }, (_, row) =>
         pegsOf(row, rows).map(({ x, y }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a peg is its place
@@ -62,3 +62,10 @@ const Pegs = memo(function Pegs({ rows }: { rows: number }) {
     </svg>
   );
 });
+
+/** The funnel above the first row, from which balls come. */
+function chuteOf(rows: number): string {
+  const [middle, wide, narrow] = [boardWidth / 2, spacing(rows) * 0.95, ballRadius(rows) + 5];
+  const side = (to: -1 | 1) => `M${middle + to * wide} -22L${middle + to * narrow} -2V10`;
+  return side(-1) + side(1);
+}

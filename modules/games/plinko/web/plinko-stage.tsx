@@ -32,7 +32,7 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
       <div className="plinko-play">
         <div className="plinko-result">
           <b className={won ? "won" : last ? "lost" : "idle"} aria-hidden="true">
-            {last ? showMultiplier(formatHundredths(hundredthsOf(last)), language) : t("rows_of", { rows: bet.rows })}
+            {last ? shown(hundredthsOf(last)) : t("up_to", { multiplier: shown(tableOf(bet)[0] ?? 0) })}
           </b>
           <p className="t2">{last ? paidLine(last) : t("first")}</p>
         </div>
@@ -45,6 +45,10 @@ export function PlinkoPicture({ bet, last, landed, air, language }: PlinkoPictur
       </div>
     </>
   );
+
+  function shown(hundredths: number) {
+    return showMultiplier(formatHundredths(hundredths).replace(/\.00$/, ""), language);
+  }
 
   function paidLine({ payout, stake, currency }: ShownBall) {
     const paid = showMoney(payout, currency, language);
