@@ -40,6 +40,7 @@ export const files = {
   seeds: "modules/fairness/server/seeds.it.test.ts",
   simulation: "tools/simulate/simulate.test.ts",
   steps: "modules/desk/server/stepwise-house-stories.ts",
+  veil: "modules/desk/web/veil.test.ts",
   wallet: "modules/wallet/server/wallet.it.test.ts",
   webhooks: "modules/payments/server/webhooks.it.test.ts",
   wheel: "modules/wheel/server/wheel.it.test.ts",

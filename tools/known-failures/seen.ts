@@ -81,6 +81,8 @@ export const seen: Readonly<Record<string, string>> = {
     "commands go under the session that the socket was greeted with, without asking again",
   "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake":
     "a multiplier without an edge",
+  "veil: alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands":
+    "the balance of the last answer shown as it came",
   "plinko-rules: returns exactly 99 %, counted over all paths in whole numbers": "a multiplier mistyped in a table",
   "plinko-server: with a table that returns more the game is not opened": "no table is looked at before the game opens",
   "dice-rules: the smallest stake at the smallest win still wins: 0.01 at 1.0102x pays 0.010102":
