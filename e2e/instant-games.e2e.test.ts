@@ -70,6 +70,28 @@ test("lena wins at limbo, drops balls, and checks them; what she has when all ha
   await lena.leave();
 });
 
+test("nora practises with her own page and nobody's money: no bet of hers is made, no nonce used, and she sees that it is practice", async () => {
+  const nora = await visit(browser, { locale: "en", screen: "desktop" });
+  await nora.register(`nora-${Date.now()}@example.com`);
+  await nora.fund("20000");
+  await nora.go("/games/dice");
+  const before = await nora.shownBalance();
+  await nora.page.getByRole("link", { name: nora.say("desk:practice.begin"), exact: true }).click();
+  await nora.page.getByText(nora.say("desk:practice.note")).waitFor();
+  await primary(nora).click();
+  await expect.poll(() => results(nora).count()).toBe(1);
+  expect(await results(nora).first().getAttribute("href")).toBeNull();
+  const rounds = () => nora.call<{ data: { items: object[] } }>("GET", "/api/v1/games/dice/rounds");
+  expect((await rounds()).data.items).toEqual([]);
+  expect(await nora.shownBalance()).toBe(before);
+  await nora.page.getByRole("link", { name: nora.say("desk:practice.leave"), exact: true }).click();
+  await expect.poll(() => results(nora).count()).toBe(0);
+  await primary(nora).click();
+  await expect.poll(() => results(nora).count()).toBe(1);
+  expect((await rounds()).data.items).toHaveLength(1);
+  await nora.leave();
+});
+
 test("less motion: the slot is lit without a ball that falls", async () => {
   const ada = await visit(browser, { locale: "ru", screen: "desktop" });
   await ada.page.emulateMedia({ reducedMotion: "reduce" });
