@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createDb } from "#kit/db/create-db.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
@@ -18,7 +19,9 @@ export function systemHost(
 ): { readonly host: Host; listen(): Promise<void>; close(): Promise<void> } {
   const log = createLog({ level: config.LOG_LEVEL, ...(writeLog && { write: writeLog }) });
   const clock = systemClock;
-  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
+  // One name for all sessions of this process, by which a standby tells them from those of others.
+  const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
+  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
   const signals = createSignals(db, clock, log);
   const host = {
     ...{ config, clock, db, signals, log },
