@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
+import { testPng } from "#kit/images/test-images.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -165,7 +166,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/privacy/close-account": { password: "another password", confirm: true },
   "POST /api/v1/verification/identity": { first_name: "Nina", last_name: "Petrova", birth_date: "1990-04-12" },
   "POST /api/v1/terms/accept": { version: "2026-11-01" },
-  "POST /api/v1/verification/documents": { kind: "selfie", content: "iVBORw0KGgoAAAANSUhEUg==" },
+  "POST /api/v1/verification/documents": { kind: "selfie", content: testPng().toString("base64") },
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },

@@ -6,7 +6,7 @@ import { demoMirrors } from "../story/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { openCoins } from "./coins.ts";
 import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
-import { openDatabase } from "./database.ts";
+import { type HouseDatabase, openDatabase } from "./database.ts";
 import { type DemoOperator, demoOperators } from "./demo-operators.ts";
 import { type KeptAlive, keepAlive } from "./keep-alive.ts";
 import { checkPorts } from "./ports.ts";
@@ -81,30 +81,14 @@ async function open(
   opened.push(lock.release);
   const secrets = await keepSecrets(settings.dataFolder);
 
-  const database = await openDatabase(settings, secrets, progress, options.keepAlive ? options.progress : undefined);
-  opened.push(database.stop);
-  progress(database.description);
-  if (database.fresh) await orderStory(settings.dataFolder);
-
-  if (options.mode === "production" && (await siteIsStale())) {
-    progress("building the site");
-    await buildSite(options.signal);
-  }
-
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  progress("starting the sandbox: payment provider, mail and SMS inbox, sign-in companies, public beacon");
-  const sandbox = await supervised(options, "sandbox", async () => {
-    const child = startChild({
-      name: "sandbox",
-      script: join(root, "apps/sandbox/main.ts"),
-      environment: sandboxEnvironment(options, settings, secrets),
-      ...log("sandbox"),
-    });
-    await ready(child, "sandbox", beaconAddress(settings));
-    return child;
-  });
-  opened.push(sandbox.stop);
+  // None of the three waits for another.
+  const [database, sandbox] = await together([
+    startDatabase(options, settings, secrets, opened, progress),
+    startSandbox(options, settings, secrets, opened, log("sandbox")),
+    freshSite(options, progress),
+  ]);
   const beacon = await readBeacon(settings);
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
   const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
@@ -156,6 +140,55 @@ async function open(
     serverPid: () => server.current()?.pid,
     restartServer: server.restart,
   };
+}
+
+/** Waits until all have ended, well or not, so that what was started can be closed; then throws the first failure. */
+async function together<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
+type Closers = (() => Promise<void>)[];
+
+async function startDatabase(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  progress: (step: string) => void,
+): Promise<HouseDatabase> {
+  const database = await openDatabase(settings, secrets, progress, options.keepAlive ? options.progress : undefined);
+  opened.push(database.stop);
+  progress(database.description);
+  if (database.fresh) await orderStory(settings.dataFolder);
+  return database;
+}
+
+async function startSandbox(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  log: { log?: string },
+): Promise<Supervised> {
+  const sandbox = await supervised(options, "sandbox", async () => {
+    const child = startChild({
+      name: "sandbox",
+      script: join(root, "apps/sandbox/main.ts"),
+      environment: sandboxEnvironment(options, settings, secrets),
+      ...log,
+    });
+    await ready(child, "sandbox", beaconAddress(settings));
+    return child;
+  });
+  opened.push(sandbox.stop);
+  return sandbox;
+}
+
+async function freshSite(options: HouseOptions, progress: (step: string) => void): Promise<void> {
+  if (options.mode !== "production" || !(await siteIsStale())) return;
+  progress("building the site");
+  await buildSite(options.signal);
 }
 
 interface Supervised extends KeptAlive<Child> {
