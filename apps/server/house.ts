@@ -2,6 +2,7 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
+import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
@@ -63,18 +64,21 @@ export interface House {
   readonly wallet: Wallet;
   readonly audit: Audit;
   readonly operators: Operators;
+  readonly approvals: Approvals;
 }
 
 /** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const audit = createAudit(host);
-  const operators = createOperators(host, { audit, passwords: createPasswords(), isCommonPassword });
   const ledger = createLedger();
   const geo = createGeo(host);
   const redirects = createRedirects(host);
   const rates = createRates(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
+  const operators = createOperators(host, { audit, messages, passwords: createPasswords(), isCommonPassword });
+  const approvals = createApprovals(host, { operators });
+  operators.askThrough(approvals);
   const accounts = createAccounts(host, { places: geo, humans: captcha, messages });
   const mirrors = createMirrors(host, { accounts });
   const factors = createFactors(host, { accounts });
@@ -92,11 +96,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     isOwnOrigin: mirrors.isRegisteredOrigin,
   });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
-  const corrections = createCorrections(host, { wallet });
+  const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
   const vip = createVip(host);
   const office = createOffice({
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.desk },
+    ...{ approvals, approvers: operators.approvers },
   });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
@@ -133,6 +138,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
+    approvals,
     accounts,
     mirrors,
     factors,
@@ -159,7 +165,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...engagement,
     office,
   ];
-  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators };
+  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators, approvals };
 }
 
 /**

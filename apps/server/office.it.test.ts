@@ -19,12 +19,12 @@ let madina: TestOperator;
 let timur: TestOperator;
 beforeAll(async () => {
   whole = await openWholeHouse();
-  const someone = (role: Parameters<typeof testOperator>[1], name: string) =>
-    testOperator({ ...whole, operators: whole.house.operators }, role, name);
+  const someone = (role: Parameters<typeof testOperator>[1], name: string, ip: string) =>
+    testOperator({ ...whole, operators: whole.house.operators }, role, name, { ip });
   [askar, madina, timur] = await Promise.all([
-    someone("owner", "Askar"),
-    someone("finance", "Madina"),
-    someone("risk", "Timur"),
+    someone("owner", "Askar", "203.0.113.1"),
+    someone("finance", "Madina", "203.0.113.2"),
+    someone("risk", "Timur", "203.0.113.3"),
   ]);
 });
 afterEach(async () => {

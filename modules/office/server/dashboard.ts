@@ -190,7 +190,11 @@ function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): D
   return { currency, ...(views as Record<keyof typeof parts | "total", string>) };
 }
 
-async function alertsOf({ payments }: OfficeNeeds, watch: BookWatch, disk: DiskWatch): Promise<Dashboard["alerts"]> {
+async function alertsOf(
+  { payments, approvers }: OfficeNeeds,
+  watch: BookWatch,
+  disk: DiskWatch,
+): Promise<Dashboard["alerts"]> {
   const check = watch.last();
   const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
     ...{ kind: "broken" as const, text: `${id} ${name}`, at: check?.broken_since?.toISOString() ?? null },
@@ -198,9 +202,11 @@ async function alertsOf({ payments }: OfficeNeeds, watch: BookWatch, disk: DiskW
   if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
   const low = disk.alarm();
   if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
+  for (const { last_at, ...approval } of await approvers.alerts())
+    alerts.push({ kind: "shared_origin", text: "", approval, at: last_at.toISOString() });
   for (const method of await payments.desk.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: method.name.en, at: null });
-  if (check && alerts.length === 0)
+  if (check && alerts.every(({ kind }) => kind === "shared_origin"))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checked_at.toISOString() });
   return alerts;
 }

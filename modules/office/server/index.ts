@@ -4,6 +4,7 @@ import { handle } from "#kit/http/handler.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import manifest from "../module.ts";
 import { readDashboard } from "../shared/contract.ts";
+import { approvalHandlers } from "./approval-handlers.ts";
 import { createBookWatch } from "./book-watch.ts";
 import { coinHandlers } from "./coin-handlers.ts";
 import { correctionHandlers } from "./correction-handlers.ts";
@@ -34,6 +35,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       ...paymentHandlers(needs),
       ...coinHandlers(needs),
       ...correctionHandlers(needs),
+      ...approvalHandlers(needs),
       ...queueHandlers(needs),
     ],
     guard(route) {

@@ -9,8 +9,9 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { correctionClosed, secondPersonNeeded } from "#modules/corrections/shared/errors.ts";
+import { correctionClosed } from "#modules/corrections/shared/errors.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { approverLinked, approverNew, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "./fields.ts";
@@ -54,7 +55,7 @@ export const approvePayout = route({
   summary: "Says yes to a payout; with as many different people as it needs it is sent",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
-  errors: [payoutClosed, approvedAlready],
+  errors: [payoutClosed, approvedAlready, approverNew, approverLinked],
 });
 
 export const declinePayout = route({
@@ -211,7 +212,7 @@ export const bookCorrection = route({
   summary: "The second person's yes: the money moves",
   params: oneThing,
   output: dataOf(correction),
-  errors: [correctionClosed, secondPersonNeeded, insufficientFunds],
+  errors: [correctionClosed, secondPersonNeeded, approverNew, approverLinked, insufficientFunds],
 });
 
 export const declineCorrection = route({

@@ -50,6 +50,7 @@ import { depositSums, expireInvoices } from "./store.ts";
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { PaymentDesk } from "./payment-desk.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
+export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";

@@ -138,7 +138,7 @@ describe("a card that two accounts have paid with", () => {
       await counter.runJob("payments-follow-payout", { id });
       expect(await waitsFor(id)).toEqual({ waits_for: ["instrument"], status: 1 });
       expect(counter.provider.payouts.has(id)).toBe(false);
-      const decider = { id: randomUUID() as never, name: "Timur" };
+      const decider = { id: randomUUID() as never, name: "Timur", count: async () => 1 };
       await counter.host.db.tx(tx => counter.payments.desk.approve(tx, id, decider));
       await counter.runJob("payments-follow-payout", { id });
       expect(counter.provider.payouts.has(id)).toBe(true);

@@ -131,8 +131,9 @@ describe("a payout", () => {
 });
 
 describe("a large payout waits for people", () => {
-  const askar = { id: randomUUID() as Uuid, name: "Askar" };
-  const madina = { id: randomUUID() as Uuid, name: "Madina" };
+  const count = async (_payout: object, earlier: readonly Uuid[]) => earlier.length + 1;
+  const askar = { id: randomUUID() as Uuid, name: "Askar", count };
+  const madina = { id: randomUUID() as Uuid, name: "Madina", count };
   const approve = (id: string, who: typeof askar) =>
     counter.host.db.tx(tx => counter.payments.desk.approve(tx, id as Uuid, who)).catch(({ error }) => error.code);
   const rich = async (deposits: number) => {
@@ -166,7 +167,7 @@ describe("a large payout waits for people", () => {
   test("a no gives the money back, and whatever many say at once, it ends once", async () => {
     const jana = await rich(4);
     const { id } = (await ask(jana, jana.card, "1000001")).body.data;
-    const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur" }];
+    const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur", count }];
     const decline = () => counter.host.db.tx(tx => counter.payments.desk.decline(tx, id)).catch(() => "closed");
     await Promise.all([...deciders.map(who => approve(id, who)), decline(), cancel(jana, id), decline()]);
     await later();
