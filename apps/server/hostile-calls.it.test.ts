@@ -43,6 +43,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/coins/:coin/sweep": { reason },
   "POST /api/office/corrections": { player: randomUUID(), currency: "USD", amount: "-5", reason },
   "POST /api/office/corrections/:id/decline": { reason },
+  "POST /api/office/approvals/:id/approve": { payload_hash: "0".repeat(64) },
+  "POST /api/office/approvals/:id/decline": { reason },
   "POST /api/office/kyc/:id/documents/:document/open": { reason },
   "POST /api/office/kyc/:id/decision": { decision: "declined", why: "expired", reason },
   "POST /api/office/support/:id/answer": { text: "an answer" },

@@ -137,6 +137,14 @@ describe("a request that takes two", () => {
     expect(declined).toMatchObject({ status: "declined", decline_reason: "out of date" });
   });
 
+  test("takes an approval of what was shown and of nothing else", async () => {
+    const [{ id }, other] = [await ask(madina), await ask(madina, { fails: true })];
+    const shown = (await approvals.one(everything, other.id))?.payload_hash ?? new Uint8Array(32);
+    const approved = host.db.tx(tx => approvals.approve(tx, id, shown, askar));
+    await expect(approved).rejects.toMatchObject({ error: { code: "request_stale" } });
+    expect(await approvals.one(everything, id)).toMatchObject({ status: "waiting", approvals: [] });
+  });
+
   test("whose effect fails has not been approved", async () => {
     const { id } = await ask(madina, { fails: true });
     expect(await approve(askar, id)).toBe("waiting");
