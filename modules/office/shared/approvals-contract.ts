@@ -7,7 +7,7 @@ import {
   requestExpired,
   requestStale,
 } from "#modules/approvals/shared/errors.ts";
-import { approverLinked, approverNew, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+import { approverLinked, approverNew, ownRights, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { acts, looks, oneThing, withReason } from "./fields.ts";
 
 const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
@@ -74,6 +74,7 @@ export const approveRequest = route({
     approverLinked,
     requestStale,
     requestApprovedAlready,
+    ownRights,
   ],
 });
 

@@ -40,7 +40,7 @@ export const ownRights = errorCode("own_rights", {
   en: "Nobody changes his own rights, and the last owner stays.",
   ru: "Свои права никто не меняет, и последний владелец остаётся.",
   kk: "Өз құқығын ешкім өзгертпейді, соңғы ие қалады.",
-  when: "an operator changes himself, or the last owner who can sign in would be gone",
+  when: "an operator changes themselves or approves such a change, or the last owner who can sign in would be gone",
 });
 export const secondPersonNeeded = errorCode("second_person_needed", {
   status: 409,
