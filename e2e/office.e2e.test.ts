@@ -289,7 +289,7 @@ test("aslan invites dana by mail and asks for another owner; bolat approves it, 
   await aslan.page.getByText(t("operators.asked_text", { to: erlan })).waitFor();
   await aslan.page.getByRole("link", { name: t("operators.asked_open") }).click();
   const title = t("approvals.kinds.owner_invite", { name: "Erlan", email: erlan });
-  await aslan.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await aslan.page.getByRole("heading", { level: 2, name: title }).waitFor();
   await aslan.page.getByText(t("approvals.own_text")).waitFor();
   expect(await aslan.page.getByRole("button", { name: t("approvals.approve"), exact: true }).count()).toBe(0);
 
@@ -298,7 +298,7 @@ test("aslan invites dana by mail and asks for another owner; bolat approves it, 
     .row(title)
     .getByRole("link", { name: t("approvals.open") })
     .click();
-  await bolat.page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await bolat.page.getByRole("heading", { level: 2, name: title }).waitFor();
   expect(await axeFinds(bolat.page)).toEqual([]);
   await fitsPhone(bolat);
   const approve = () => bolat.page.getByRole("button", { name: t("approvals.approve"), exact: true });

@@ -22,7 +22,7 @@ export function ApprovalRoom() {
   const titleOf = useRequestTitle();
   return (
     <Room
-      title={found.data ? titleOf(found.data.data) : t("rooms.approvals")}
+      title={t("approvals.what")}
       aside={
         <Link className="btn s" to="/approvals">
           {t("approvals.back")}
