@@ -2,6 +2,7 @@ import { type ErrorCode, Failure, type FailureDetails } from "#kit/contract/erro
 import { idempotencyConflict } from "#kit/contract/errors.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { bettingClosed, clientSeedRequired, limitReached, playTimeOver, realityCheckDue } from "../shared/errors.ts";
@@ -11,6 +12,7 @@ type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
 const codes: Record<Refused["reason"], ErrorCode> = {
   insufficient_funds: insufficientFunds,
   limit_reached: limitReached,
+  rates_unavailable: ratesUnavailable,
   play_time: playTimeOver,
   reality_check: realityCheckDue,
   no_client_seed: clientSeedRequired,
@@ -26,6 +28,7 @@ export function refusalOf(answer: Refused): Failure {
 
 function detailsOf(answer: Refused): FailureDetails {
   if (answer.reason === "insufficient_funds") return { data: { balance: formatAmount(answer.balance) } };
+  if (answer.reason === "rates_unavailable") return { retryAfter: 60 };
   if (answer.reason !== "play_time") return {};
   return { data: { of: answer.of, until: new Date(answer.until).toISOString() } };
 }

@@ -1,4 +1,5 @@
 import { errorCode } from "#kit/contract/error-code.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 
 /** What a stake can be refused for in any game, in the order in which it is checked. */
@@ -100,6 +101,7 @@ export const stakeErrors = [
   clientSeedRequired,
   bettingClosed,
   limitReached,
+  ratesUnavailable,
   playTimeOver,
   realityCheckDue,
   insufficientFunds,
