@@ -293,6 +293,15 @@ describe("daily limits of stakes", () => {
     expect(limits[0]).toMatchObject({ kind: "wager", currency: "USD", limit: "2", used: "2" });
   });
 
+  test("that became one are told of once, until the player closes it", async () => {
+    const ines = await person();
+    expect((await limitsOf(ines)).notice).toBeNull();
+    await host.db.query("INSERT INTO limits.notices (player_id, kind) VALUES ($1, 'one_limit')", [ines.id]);
+    expect((await limitsOf(ines)).notice).toBe("one_limit");
+    expect((await call(ines, "POST /api/v1/limits/notice/dismiss")).status).toBe(200);
+    expect((await limitsOf(ines)).notice).toBeNull();
+  });
+
   test.each(["1e3", "-1", "0.001", 5, "1000000000.01", [[]], {}])(
     "a limit of %j is refused by name",
     async wager_limit => {
