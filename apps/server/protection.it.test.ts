@@ -287,6 +287,14 @@ describe("daily limits of stakes", () => {
       }),
     );
     const again = await signedInAgain(hugo);
+    const fixed = await host.db.query("DELETE FROM rates.rate_days RETURNING *");
+    const unchecked = await call(again, dice, { stake: "1", direction: "over", target: "49.99" });
+    expect([unchecked.status, unchecked.body.code]).toEqual([409, "limit_unchecked"]);
+    for (const row of fixed.rows)
+      await host.db.query(
+        "INSERT INTO rates.rate_days SELECT * FROM jsonb_populate_record(NULL::rates.rate_days, $1)",
+        [JSON.stringify(row)],
+      );
     const refused = await call(again, dice, { stake: "1", direction: "over", target: "49.99" });
     expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
     const { limits } = await limitsOf(again);

@@ -2,17 +2,23 @@ import { type ErrorCode, Failure, type FailureDetails } from "#kit/contract/erro
 import { idempotencyConflict } from "#kit/contract/errors.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
-import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { bettingClosed, clientSeedRequired, limitReached, playTimeOver, realityCheckDue } from "../shared/errors.ts";
+import {
+  bettingClosed,
+  clientSeedRequired,
+  limitReached,
+  limitUnchecked,
+  playTimeOver,
+  realityCheckDue,
+} from "../shared/errors.ts";
 
 type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
 
 const codes: Record<Refused["reason"], ErrorCode> = {
   insufficient_funds: insufficientFunds,
   limit_reached: limitReached,
-  rates_unavailable: ratesUnavailable,
+  rates_unavailable: limitUnchecked,
   play_time: playTimeOver,
   reality_check: realityCheckDue,
   no_client_seed: clientSeedRequired,
@@ -28,7 +34,6 @@ export function refusalOf(answer: Refused): Failure {
 
 function detailsOf(answer: Refused): FailureDetails {
   if (answer.reason === "insufficient_funds") return { data: { balance: formatAmount(answer.balance) } };
-  if (answer.reason === "rates_unavailable") return { retryAfter: 60 };
   if (answer.reason !== "play_time") return {};
   return { data: { of: answer.of, until: new Date(answer.until).toISOString() } };
 }
