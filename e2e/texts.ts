@@ -16,6 +16,8 @@ const folders = {
   exchange: "modules/exchange",
   factors: "modules/factors",
   dice: "modules/games/dice",
+  plinko: "modules/games/plinko",
+  limbo: "modules/games/limbo",
   fairness: "modules/fairness",
   limits: "modules/limits",
   payments: "modules/payments",

@@ -22,7 +22,9 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createDuels } from "#modules/games/duels/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
@@ -81,11 +83,14 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const support = createSupport(host, { messages });
+  const support = createSupport(host, { messages, humans: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
-  const payments = createPayments(host, { accounts, wallet, limits, verification, factors, audit });
+  const payments = createPayments(host, {
+    ...{ accounts, wallet, limits, verification, factors, audit },
+    isOwnOrigin: mirrors.isRegisteredOrigin,
+  });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet });
   const vip = createVip(host);
@@ -106,7 +111,9 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
+  const plinko = createPlinko(host, { wallet, desk });
   const keno = createKeno(host, { wallet, desk });
+  const limbo = createLimbo(host, { wallet, desk });
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const cases = createCases(host, { wallet, desk });
@@ -121,7 +128,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const battles = createBattles(host, between);
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
-  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
+  const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const wheel = createWheel(host, { wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [

@@ -128,6 +128,12 @@ const battle = (payout: number) => [
 ];
 const keno = (payout: number) =>
   bet(1, { ...{ game: 5, choice: text({ risk: "classic", picks: [3] }), outcome: text({ drawn: [3, 4] }) }, payout });
+const reached = (payout: number) =>
+  bet(1, { ...{ game: 14, choice: text({ target: "2.50" }), outcome: text({ result: "2.50" }) }, payout });
+const landed = (payout: number) => {
+  const choice = text({ rows: 8, risk: "low" });
+  return bet(1, { ...{ game: 15, choice, outcome: text({ path: "LRLLLLLL", slot: 1 }) }, payout });
+};
 const opened = (payout: number) =>
   bet(1, { ...{ game: 8, choice: text({ slug: "orchard", count: 1 }), outcome: text({ tickets: [0] }) }, payout });
 const spread = (payout: number) => {
@@ -143,6 +149,8 @@ const called = (payout: number) =>
 /** Each game: what it rightly pays, which is not found, and a payout beside it, which is. */
 const gamePayouts: readonly (readonly [name: string, right: number, pays: (payout: number) => readonly string[]])[] = [
   ["keno pays", 23, payout => [keno(payout)]],
+  ["limbo pays", 25, payout => [reached(payout)]],
+  ["plinko pays", 26, payout => [landed(payout)]],
   ["cases pay", 100, payout => [opened(payout)]],
   ["a flip pays", 19, payout => [called(payout)]],
   ["roulette pays", 224, payout => [spread(payout)]],

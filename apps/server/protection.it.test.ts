@@ -80,6 +80,8 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
   "POST /api/v1/games/coinflip/bets": { body: { stake: "1", side: "heads" }, refusal: "limit_reached" },
   "POST /api/v1/games/cases/bets": { body: { slug: "orchard", count: 1 }, refusal: "limit_reached" },
+  "POST /api/v1/games/limbo/bets": { body: { stake: "1", target: "2.00" }, refusal: "limit_reached" },
+  "POST /api/v1/games/plinko/bets": { body: { stake: "1", rows: 12, risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, refusal: "limit_reached" },
   "POST /api/v1/games/hilo/bets": { body: { stake: "1" }, refusal: "limit_reached" },

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { exclusionMonths, timeOutDays } from "./breaks.ts";
 import { limitKinds } from "./daily-limits.ts";
@@ -52,11 +51,7 @@ export const getLimits = route({
   ),
 });
 
-/** A thousand million units: far above any limit that limits, and within what the books can hold. */
-const largest = 1_000_000_000n * microsPerUnit;
-const wishField = z.optional(
-  z.nullable(amountField.check(z.refine(text => (parseAmount(text) ?? 0n) <= largest, "limit_too_large"))),
-);
+const wishField = z.optional(z.nullable(amountField));
 
 export const putLimits = route({
   method: "PUT",

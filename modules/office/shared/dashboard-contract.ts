@@ -61,7 +61,7 @@ export const readDashboard = route({
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(
         z.object({
-          kind: z.enum(["broken", "unchecked", "method_off", "whole"]),
+          kind: z.enum(["broken", "unchecked", "disk_low", "disk_full", "method_off", "whole"]),
           text: z.string(),
           at: z.nullable(timeField),
         }),

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  moneyField,
+  signedAmountField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { correctionClosed, secondPersonNeeded } from "#modules/corrections/shared/errors.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -115,9 +123,7 @@ export const switchMethod = route({
   status: 204,
 });
 
-/** Up to a trillion major units in whole hundredths. */
-const sumField = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/, "amount_invalid"));
-const sumAboveZero = sumField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
+const sumAboveZero = amountField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
 
 export const setMethodLimits = route({
   ...acts,
@@ -133,7 +139,7 @@ export const setMethodLimits = route({
   status: 204,
 });
 
-const approvalRule = { automatic: sumField, automatic_day: sumField, one_person: sumField };
+const approvalRule = { automatic: amountField, automatic_day: amountField, one_person: amountField };
 
 export const readApprovalRules = route({
   ...looks,
@@ -189,10 +195,7 @@ export const askCorrection = route({
   body: z.object({
     player: uuidField,
     currency: currencyField,
-    amount: z.string("amount_invalid").check(
-      z.regex(/^-?(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/, "amount_invalid"),
-      z.refine(text => /[1-9]/.test(text), "amount_invalid"),
-    ),
+    amount: signedAmountField,
     reason: reasonField,
   }),
   status: 201,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -6,7 +7,7 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import type { DoorCall } from "#kit/http/dispatcher.ts";
 import { handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { must } from "#kit/std/invariant.ts";
 import { type Audit, act, houseActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
@@ -38,7 +39,7 @@ export interface Operators extends ServerModule {
    * Undefined when somebody of this e-mail has another role. @returns the token of the invitation
    */
   inviteFromConsole(person: NewOperator): Promise<string | undefined>;
-  /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. */
+  /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. Fails with `operator_exists`. */
   registerDemoOperator(person: NewOperator & { readonly password: string; readonly secret: Uint8Array }): Promise<Uuid>;
 }
 
@@ -122,7 +123,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       const id = host.ids.next();
       const password_hash = await passwords.hash(password);
       await host.db.tx(async tx => {
-        invariant(await insertOperator(tx, { ...person, id, now: now() }), "a demo operator exists already");
+        if (!(await insertOperator(tx, { ...person, id, now: now() }))) fail(operatorExists);
         await setFactors(tx, id, { password_hash, totp_secret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
         const after = { email: person.email, name: person.name, role: person.role };
         await audit.record(tx, houseActor("demo story"), { action: "operator.demo", subject: `operator:${id}`, after });

@@ -4,7 +4,8 @@ import { idempotencyConflict, unavailable, validationFailed } from "#kit/contrac
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
-import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
@@ -12,7 +13,7 @@ import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
-import { type DepositMethod, depositMethods, isWithin } from "../shared/methods.ts";
+import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { holdDeposits } from "./hold-deposits.ts";
@@ -38,6 +39,8 @@ export interface PaymentWish {
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
   readonly locale: Locale;
+  /** A page of the house. No part of what a key stands for: the same deposit may be asked for again from another page. */
+  readonly returnTo?: string;
 }
 
 /**
@@ -61,7 +64,8 @@ export async function createPayment(
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
-  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale };
+  const { kind, scheme } = method;
+  const order = { id, payer, kind, scheme, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
   const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
@@ -120,9 +124,8 @@ async function beginInvoice(
   const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
-  const most = mostAsked(method, amount);
-  checkDepositLimit(deposits.day, most);
-  checkLevel(deposits.ever, most);
+  checkDepositLimit(deposits.day, amount);
+  checkLevel(deposits.ever, amount);
   const company = companies.firstUp();
   if (!company) throw nobodyUp();
   await insertInvoice(tx, {
@@ -147,11 +150,6 @@ function checkLevel(ever: LevelTotal, most: Micros): void {
   fail(verificationRequired, { data: { level, limit: formatAmount(ever.limit) } });
 }
 
-/** The largest sum that the provider may ask for. */
-function mostAsked(method: DepositMethod, amount: Micros): Micros {
-  return method.kind === "page" ? amount : micros(amount + microsPerUnit - microsPerMinor);
-}
-
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
   return Buffer.compare(row.request_hash, requestHash) === 0 ? row : fail(idempotencyConflict);
 }
@@ -160,7 +158,8 @@ function checkedWish({ session, methodHash, amount: text }: PaymentWish, limitsN
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   const method = findMethod(methodHash);
-  if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  if (!method || !isOffered(method, currency))
+    return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const limits = limitsNow(method, currency);
   const amount = parseAmount(text);
   if (amount === undefined || !isWithin(amount, limits)) {
@@ -173,10 +172,10 @@ function findMethod(methodHash: string): DepositMethod | undefined {
   return depositMethods.find(method => method.hash === methodHash);
 }
 
-/** A page asks for the very sum; a transfer for less than one unit more, by which it is told from others. */
+/** A page asks for the very sum; a transfer for up to 0.99 less, by which it is told from others, and never for more. */
 function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amount: Micros): boolean {
   if (method.kind === "page") return invoice.amount === amount && invoice.url !== null;
-  return invoice.amount >= amount && invoice.amount < amount + microsPerUnit && invoice.card !== null;
+  return invoice.amount <= amount && invoice.amount > amount - microsPerUnit && invoice.card !== null;
 }
 
 /** Two tries of one key may both get here; the first one's answer is everybody's. */

@@ -45,12 +45,12 @@ describe("alice allows herself 1000 a day", () => {
     await counter.expectBooks(alice, "1000");
   });
 
-  test("the hundredths of a transfer are held too, and the same key opens one invoice however often it is pressed", async () => {
+  test("a transfer may use the limit up to its last unit, and the same key opens one invoice however often it is pressed", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
-    expect((await ask(alice, "1000", "card-transfer")).body.code).toBe("deposit_limit_reached");
+    expect((await ask(alice, "1000.01", "card-transfer")).body.code).toBe("deposit_limit_reached");
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(alice, "999", "card-transfer", key)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(alice, "1000", "card-transfer", key)));
     expect(new Set(answers.map(answer => `${answer.status} ${answer.text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
   });

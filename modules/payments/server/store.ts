@@ -1,17 +1,12 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { type Micros, microsPerMinor, microsPerUnit } from "#kit/money/amount.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
-import { depositMethods } from "../shared/methods.ts";
 import type { ProviderInvoice } from "./provider.ts";
 
 /** Every SQL statement of payments. */
-
-/** Until the provider has said which hundredths he adds to a transfer, the most he may add. */
-const transferMethods = depositMethods.filter(method => method.kind === "transfer").map(method => method.hash);
-const mostAdded = microsPerUnit - microsPerMinor;
 
 export interface InvoiceRow {
   readonly id: Uuid;
@@ -241,11 +236,10 @@ export async function depositSums(
        SELECT currency, amount - held AS credited, 0 AS reserved FROM payments.receipts
        WHERE player_id = $1 AND disposition = 'credited' AND received_at >= date_trunc('day', $2::timestamptz, 'UTC')
        UNION ALL
-       SELECT currency, 0, amount + CASE WHEN status = 1 AND method = ANY ($4) THEN $5::bigint ELSE 0 END
-       FROM payments.invoices
+       SELECT currency, 0, amount FROM payments.invoices
        WHERE player_id = $1 AND status IN (1, 2) AND expires_at > $2 AND id IS DISTINCT FROM $3) d
      GROUP BY currency ORDER BY currency`,
-    [day.player, day.now, day.except, transferMethods, mostAdded],
+    [day.player, day.now, day.except],
   );
   return rows;
 }

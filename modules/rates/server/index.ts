@@ -4,9 +4,11 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
+import { getRates } from "../shared/contract.ts";
 import { ratesUnavailable } from "../shared/errors.ts";
 import { coinCodes, type Price, type Priced, parsePrice, type Rate, rateOf } from "../shared/rate.ts";
 import { fixDay, isFixed } from "./day-rates.ts";
@@ -95,6 +97,16 @@ export function createRates(host: Host, { read = httpFeed(host) }: { readonly re
     start: async () =>
       void fixDays().catch(error => host.log.warn({ err: error }, "failed to fix the rates of the day")),
     fixDays,
+    handlers: [
+      handle(getRates, async () => {
+        const { prices: known, at } = await prices();
+        const dollars = currencyCodes.map(currency => ({
+          currency,
+          usd: rateOf(priceIn(known, currency), priceIn(known, "USD")).text,
+        }));
+        return { data: { at: new Date(at).toISOString(), prices: dollars } };
+      }),
+    ],
     async rate(from, to) {
       const { prices: known, at } = await prices();
       const [one, other] = [priceIn(known, from), priceIn(known, to)];

@@ -245,6 +245,20 @@ test("one key is one payout: fifty times at once, the same bytes; with another s
   await counter.expectBooks(gina, "600");
 });
 
+test("a key is its player's own: mallory sends alice's whole request and learns nothing, and bob's payout under the same key is his", async () => {
+  const [alice, bob, mallory] = [await payer(), await payer(), await payer()];
+  const key = randomUUID();
+  const first = await ask(alice, alice.card, "400", key);
+  const stolen = await ask(mallory, alice.card, "400", key);
+  expect([stolen.status, stolen.body.code]).toEqual([422, "validation_failed"]);
+  const own = await ask(bob, bob.card, "400", key);
+  expect(own.status, own.text).toBe(201);
+  expect(own.body.data.id).not.toBe(first.body.data.id);
+  expect([await list(mallory), await list(bob)]).toMatchObject([[], [{ id: own.body.data.id }]]);
+  await counter.expectBooks(mallory, "1000");
+  await counter.expectBooks(bob, "600");
+});
+
 test("somebody who takes a break gets his money all the same", async () => {
   const hanna = await payer();
   await counter.host.db.tx(tx => block(tx, hanna.id, new Date(counter.host.clock.now() + 86_400_000)));
