@@ -5,7 +5,6 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
