@@ -54,6 +54,13 @@ const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) =
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
 };
+/** A limit of 100 micro-dollars of stakes. */
+const dailyLimit = () =>
+  `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
+const leased = (day: string, most: string, currency = "USD") =>
+  `INSERT INTO wallet.wallets (player_id, currency, day, wagered, lease_day, wager_most)
+   VALUES (${alice}, '${currency}', 20000, ${currency === "USD" && most === "99" ? 100 : 0}, ${day}, ${most})`;
+const dayOfRates = `INSERT INTO rates.rate_days VALUES (20000, ${at(1)}, ${at(1)}, '{"USD": "1", "EUR": "1.1"}')`;
 const open = { status: 0, settled_at: "NULL", outcome: "NULL" };
 const purse = (real: number, bonus = 0, vault = 0) =>
   `INSERT INTO wallet.wallets (player_id, currency, real, bonus, vault, seq) VALUES (${alice}, 'USD', ${real}, ${bonus}, ${vault}, 1)`;
@@ -261,6 +268,10 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     "a wallet's times grow",
     ...[1, 2].map(seq => transfer({ seq, debit: 101, credit: 1, kind: 5, second: 20 - seq * 8 })),
   ],
+  ["a purse without a lease", dailyLimit(), leased("NULL", "NULL")],
+  ["no counter of a day", leased("20000", "99")],
+  ["what is leased to all purses", dailyLimit(), leased("20000", "101")],
+  ["what is leased to all purses", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
 ];
 
 /** Those whose breaches are planted beside them: they need more than rows. */
@@ -290,11 +301,11 @@ test.each(plants)("finds it when this is broken: %s", async (name, ...statements
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a breach that it finds, a number of I1 to I20, and a name of its own", () => {
+test("every invariant has a breach that it finds, a number of I1 to I21, and a name of its own", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const numbers = new Set(invariants.map(({ id }) => id));
-  expect([...numbers]).toEqual(Array.from({ length: 20 }, (_, i) => `I${i + 1}`));
+  expect([...numbers]).toEqual(Array.from({ length: 21 }, (_, i) => `I${i + 1}`));
 });

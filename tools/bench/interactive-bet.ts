@@ -6,8 +6,9 @@ import { testPair } from "#modules/wallet/server/test-pairs.ts";
 interface Locked {
   real: bigint;
   seq: bigint;
-  wager_limit: bigint | null;
-  loss_limit: bigint | null;
+  lease_day: number | null;
+  wager_most: bigint | null;
+  loss_most: bigint | null;
 }
 
 /**
@@ -19,7 +20,7 @@ export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
     const of = [bet.player, bet.currency];
     const [wallet] = (
       await tx.query<Locked>(
-        "SELECT real, seq, wager_limit, loss_limit, day, wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
+        "SELECT real, seq, lease_day, wager_most, loss_most, day, wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
         of,
         "bench.wallet",
       )

@@ -205,7 +205,14 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   return { place, resume, wipe, busy, unheard, last, revealed, unseen, history, session, lastProof: proof };
 }
 
-const limitCodes = ["stake_out_of_limits", "win_cap", "limit_reached", "play_time_over", "reality_check_due"];
+const limitCodes = [
+  "stake_out_of_limits",
+  "win_cap",
+  "limit_reached",
+  "limit_unchecked",
+  "play_time_over",
+  "reality_check_due",
+];
 
 /** Why a run of autobet ends with this refusal. */
 export function reasonOf(code: string): "limits" | "funds" | "error" {

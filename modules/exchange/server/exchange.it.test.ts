@@ -5,6 +5,8 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { setDailyLimits } from "#modules/limits/server/index.ts";
+import { crashBet, stakeLimits } from "#modules/wallet/server/test-bets.ts";
 import { exchangeInvariants } from "./index.ts";
 import { type TestDesk, testDesk } from "./test-desk.ts";
 
@@ -239,4 +241,16 @@ describe("the audit finds", () => {
     await expect(planted).rejects.toThrow(TakenBack);
     expect(found).toMatch(rule);
   });
+});
+
+test("gives nobody room to stake: what was lost in dollars is lost in the euros they became, too", async () => {
+  const dina = await desk.person({ USD: "100" });
+  const player = dina as PlayerId;
+  await desk.rates.fixDays();
+  const now = new Date(desk.host.clock.now());
+  await desk.host.db.tx(tx => setDailyLimits(tx, { player, limits: stakeLimits(null, 10_000_000n), now }));
+  const bet = (n: number, stake: bigint, currency: Currency) => ({ ...crashBet(player, n, stake), currency });
+  expect(await desk.wallet.place(bet(1, 10_000_000n, "USD"))).toMatchObject({ kind: "accepted" });
+  expect((await desk.exchange(dina, await quoted(dina, "USD", "EUR", "50"))).status).toBe(201);
+  expect(await desk.wallet.place(bet(2, 1n, "EUR"))).toMatchObject({ reason: "limit_reached" });
 });

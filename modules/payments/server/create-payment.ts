@@ -5,24 +5,22 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
+import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
-import { levelFor } from "../shared/level-limits.ts";
 import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
-import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
+import { holdDeposits } from "./hold-deposits.ts";
+import { askingForDocuments, type Levels, type LevelTotal } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
 import { type InvoiceOrder, NotTaken, type ProviderInvoice } from "./provider.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
-  depositSums,
   handOn,
   type InvoiceRow,
   insertInvoice,
@@ -48,7 +46,8 @@ export interface PaymentWish {
  * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
  * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
  * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
- * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`, `unavailable`.
+ * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`,
+ * `rates_unavailable`, `unavailable`.
  */
 export async function createPayment(
   host: Host,
@@ -121,13 +120,11 @@ async function beginInvoice(
   await checkFailures(tx, session.player, now);
   const { method, amount, currency } = checkedWish(wish, await limitsNow(tx));
   if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  const limit = await holdDepositLimit(tx, session.player, currency, now);
+  const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
-  const sums = await depositSums(tx, { player: session.player, currency, now, except: null });
-  checkDepositLimit({ limit, ...sums }, amount);
-  const ever = await depositsOfLevel(levels, tx, { player: session.player, currency }, sums.reserved);
-  checkLevel(ever, currency, amount);
+  checkDepositLimit(deposits.day, amount);
+  checkLevel(deposits.ever, amount);
   const company = companies.firstUp();
   if (!company) throw nobodyUp();
   await insertInvoice(tx, {
@@ -146,10 +143,10 @@ function checkDepositLimit(day: DepositDay, most: Micros): void {
   fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
 }
 
-function checkLevel(ever: DepositDay, currency: Currency, most: Micros): void {
+function checkLevel(ever: LevelTotal, most: Micros): void {
   if (ever.limit === null || mayReserve(ever, most)) return;
-  const sum = ever.credited + ever.reserved + most;
-  fail(verificationRequired, { data: { level: levelFor("deposits", currency, sum), limit: formatAmount(ever.limit) } });
+  const level = ever.levelFor(ever.credited + ever.reserved + most);
+  fail(verificationRequired, { data: { level, limit: formatAmount(ever.limit) } });
 }
 
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {

@@ -115,9 +115,12 @@ export function createPayments(
   let mayPay = () => true;
   const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");
-  limits.countDeposits(async (player, currency, now) => {
-    const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
-    return { credited, open: reserved };
+  limits.countDeposits(async (player, now) => {
+    const sums = await depositSums(host.db, { player, now, except: null });
+    return {
+      credited: sums.map(({ currency, credited }) => ({ currency, amount: credited })),
+      open: sums.map(({ currency, reserved }) => ({ currency, amount: reserved })),
+    };
   });
   return {
     manifest,

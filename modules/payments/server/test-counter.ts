@@ -18,6 +18,7 @@ import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { fixTestRates } from "#modules/wallet/server/test-house.ts";
 import { auditPayments, createPayments, type PaymentProvider, type Payments } from "./index.ts";
 import { NotTaken, type ProviderPayout } from "./provider.ts";
 
@@ -49,6 +50,10 @@ export interface TestCounter {
   /** What the own channels of players have been told of payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
+  /** The same person with another currency in use. */
+  inCurrency(person: Person, currency: Currency): Person;
+  /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
+  fixRates(): Promise<void>;
   /** Plays in this currency from now on. */
   switchTo(person: Person, currency: Currency): Promise<void>;
   /** Opens a deposit; the answer's data. */
@@ -183,6 +188,13 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
       currencies.set(session.player, currency);
       return { id: session.player, token };
     },
+    inCurrency({ id, token }, currency) {
+      const other = `${token} in ${currency}`;
+      sessions.set(other, { ...must(sessions.get(token) ?? null, "somebody who is signed in"), currency });
+      return { id, token: other };
+    },
+    fixRates: () =>
+      fixTestRates(host.db, host.clock.now(), { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" }),
     async switchTo({ token }, currency) {
       const session = must(sessions.get(token) ?? undefined, "a person of this test");
       sessions.set(token, { ...session, currency });

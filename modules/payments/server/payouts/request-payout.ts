@@ -117,7 +117,7 @@ async function writePayout(
   const rule = await approvalRuleNow(tx, currency);
   const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
-  await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
+  await checkPayoutTotal(needs.levels, tx, { player: session.player, currency, now });
   await spendProof?.(tx, id);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, wish));
