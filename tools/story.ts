@@ -16,7 +16,7 @@ import { demoPassword, type Persona, personas } from "./story/personas.ts";
 /**
  * The first part of the demo story, played on a fresh database while the house is open: five people get test accounts, pay
  * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
- * public API, so every row it leaves is one that happened. The second part is story/crash-evening.ts.
+ * public API, so every row it leaves is one that happened. Demo players of their own play on (crowd.ts).
  *
  * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
  * each time, so that what was done is answered and not done again.
