@@ -21,6 +21,18 @@ const keno: Visit = async player => {
   await player.bet("/api/v1/games/keno/bets", { stake: player.nextStake(), picks, risk });
 };
 
+const limbo: Visit = async player => {
+  await player.bet("/api/v1/games/limbo/bets", {
+    stake: player.nextStake(),
+    target: player.pick(["1.50", "2.00", "5.00"]),
+  });
+};
+
+const plinko: Visit = async player => {
+  const choice = { rows: player.pick([8, 12, 16]), risk: player.pick(["low", "medium", "high"]) };
+  await player.bet("/api/v1/games/plinko/bets", { stake: player.nextStake(), ...choice });
+};
+
 const cases: Visit = async player => {
   await player.bet("/api/v1/games/cases/bets", { slug: "orchard", count: player.pick([1, 1, 2]) });
 };
@@ -85,6 +97,8 @@ export const visits: readonly [Visit, ...Visit[]] = [
   dice,
   dice,
   keno,
+  limbo,
+  plinko,
   cases,
   miner,
   hilo,
