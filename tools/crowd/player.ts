@@ -39,7 +39,7 @@ export class SignedIn {
     const { user } = dataOf<{ user: { total_balance: string } }>(await this.get("/profile/user"), "the profile");
     const enough = Number(this.demo.stakes[0]) * 20;
     if (Number(user.total_balance) < enough)
-      await payIn(client, { token: this.#token }, this.demo.deposit, providerPort, randomUUID);
+      await payIn(client, { token: this.#token }, this.demo.deposit, providerPort, () => randomUUID());
   }
 
   /** The stakes in turn. */
