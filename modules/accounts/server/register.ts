@@ -78,7 +78,7 @@ async function insertNamed(host: Host, tx: Tx, registration: Registration): Prom
 /** A test account says what it is wherever its name is shown. */
 function nameFor({ random }: Host, { test }: Registration): string {
   const name = makeHandle(random);
-  return test ? name.replace(/^.*-/, "demo-player-") : name;
+  return test ? name.replace(/^.*-/, "demo-") : name;
 }
 
 /** Fails with `password_too_common` at `password` when the password is among the first that are tried. */
