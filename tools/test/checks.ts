@@ -34,21 +34,21 @@ export async function runStatic(): Promise<Sum> {
 export interface Selection {
   /** A commit: only tests that import, directly or not, a file changed since. */
   readonly since?: string;
-  /** Only test files in this folder. */
-  readonly folder?: string;
+  /** Only test files in these folders. */
+  readonly folders?: readonly string[];
 }
 
 /** One project of vitest.config.ts, with its own words on the terminal. */
 export async function runProject(
   project: string,
   environment: NodeJS.ProcessEnv,
-  { since, folder }: Selection = {},
+  { since, folders = [] }: Selection = {},
 ): Promise<Sum> {
   const report = join(root, `node_modules/.test-${project}.json`);
   rmSync(report, { force: true });
   const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
   if (since !== undefined) args.push(`--changed=${since}`, "--passWithNoTests");
-  if (folder !== undefined) args.push(folder);
+  args.push(...folders);
   const code = await new Promise<number | null>(resolve => {
     const child = spawn(process.execPath, [bin("vitest"), ...args], { cwd: root, env: environment, stdio: "inherit" });
     child.once("error", () => resolve(1));
