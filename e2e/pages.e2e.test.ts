@@ -18,7 +18,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/betting", "content:soon.betting"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "content:error.title", "content:error.text"],
-  ["/faq", "faq:page.lead", "faq:start.open.q", "faq:fair.check.q"],
+  ["/faq", "faq:start.open.q", "faq:fair.check.q"],
   ["/games/cases", "cases:battles", "cases:order.label"],
   ["/games/cases/amber", "cases:inside", "cases:exact"],
   ["/games/cases/battles", "battles:panel", "battles:promise"],
