@@ -45,7 +45,7 @@ test("six are chosen by a commit: the same for the same one, others for another"
   expect(chosen("a1")).not.toEqual(chosen("a2"));
 });
 
-test("a header names the bug, the tests that must turn red, and whether they are slow", () => {
+test("a header names the bug, the tests that must turn red, and whether npm test may choose it", () => {
   const text = [
     "Bug: money twice",
     "Red: a.test.ts",
@@ -53,7 +53,7 @@ test("a header names the bug, the tests that must turn red, and whether they are
     "  two %s",
     "Red: b.it.test.ts",
     "  three",
-    "Slow: yes",
+    "Sample: no",
     "",
   ];
   const diff =
@@ -67,7 +67,7 @@ test("a header names the bug, the tests that must turn red, and whether they are
       { file: "a.test.ts", titles: ["one", "two %s"] },
       { file: "b.it.test.ts", titles: ["three"] },
     ],
-    isSlow: true,
+    isSampled: false,
     changes: ["kit/x.ts"],
   });
 });

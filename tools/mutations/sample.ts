@@ -14,8 +14,8 @@ export async function runSample(): Promise<{
   readonly failed: number;
   readonly skipped: number;
 }> {
-  const quick = readMutations().filter(({ isSlow }) => !isSlow);
-  const outcomes = await runMutations(chooseMutations(quick, howMany, commitHash()), {
+  const suitable = readMutations().filter(({ isSampled }) => isSampled);
+  const outcomes = await runMutations(chooseMutations(suitable, howMany, commitHash()), {
     ...{ atOnce: 2, isBaselineChecked: false, mostMs },
     onOutcome: print,
   });
