@@ -88,19 +88,18 @@ export const rules = [
       "422 on password calls: a notification per field",
       'error-lines: 422 on a password call is a notification for each field, with the first message of each => { kind: "error", lines: ["text of password_confirm_wrong"] }',
     ),
-    open(
+    works(
       "Other errors of signing in: a translated notification titled with the key of the error",
-      "The title is the bare key, untranslated.",
-      'error-lines: another error of signing in is a notification titled with its key, in the house\'s words => title: "wrong_credentials"',
+      'error-lines: another error of signing in is a notification with a title in words, never with its code => { kind: "error", title: "title of wrong_credentials", lines: ["The login or the password is not right."] }',
     ),
     works(
       "A failed registration or login sends an analytics event with the text of the error, “error 500” where there is none",
       "form: analytics hears the text of a failed registration or login, and 'error 500' where there is none => expect(failureText(without)).toBe(\"error 500\")",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it => toEqual([\"loginFailed\", { session_id: expect.any(String), error: text }])",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => toEqual([\"loginFailed\", { session_id: expect.any(String), error: text }])",
     ),
     works(
       "Failed changes of settings: a translated notification per key",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it => await toast(frank.say(\"accounts:validation.locale_invalid\")).waitFor()",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.locale_invalid\")).waitFor()",
     ),
     works(
       "No route: 404 “Page not found: {path}”, not fatal",

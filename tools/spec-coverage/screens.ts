@@ -151,8 +151,8 @@ export const screens = [
     ),
     works(
       "/profile and its pages access and setting",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it => await toast(frank.say(\"accounts:validation.password_too_short\")).waitFor()",
-      "newcomer: frank's wrong words are told: a notification for each field, one titled with its key, and the house's log hears of it => await toast(frank.say(\"accounts:validation.timezone_invalid\")).waitFor()",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.password_too_short\")).waitFor()",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.timezone_invalid\")).waitFor()",
     ),
     pageOnly(
       "/profile/bonuses and /profile/history",
@@ -167,7 +167,7 @@ export const screens = [
     empty(
       "/tournament/{id}",
       "Nothing in the product makes a tournament: the test writes its rows.",
-      'tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => toEqual(["123.4567", "25.0000", "25.0000"])',
+      'tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => expect(leaderboard[0]).toMatchObject({ place: 1',
     ),
     empty(
       "/tournaments and /tournaments/{status}",
