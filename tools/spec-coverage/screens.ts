@@ -167,7 +167,7 @@ export const screens = [
     empty(
       "/tournament/{id}",
       "Nothing in the product makes a tournament: the test writes its rows.",
-      'tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => expect(leaderboard[0]).toMatchObject({ place: 1',
+      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => expect(leaderboard[0]).toMatchObject({ place: 1",
     ),
     empty(
       "/tournaments and /tournaments/{status}",
