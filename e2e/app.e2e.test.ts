@@ -374,7 +374,7 @@ describe("delays", () => {
     const { page } = mira;
     await mira.register(`mira-${Date.now()}@example.com`);
     await mira.go("/?deposit");
-    await page.locator(".pm").first().click();
+    await page.locator(".pm").nth(1).click();
     await page.locator(".pay-go").click();
     await page.getByRole("timer").waitFor();
     const asked = calls(page, "/billing/payment/status/");

@@ -9,6 +9,7 @@ import type { Role } from "#modules/operators/shared/permissions.ts";
 import { houseOf } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser, patience } from "./browser.ts";
+import { messagesTo } from "./inbox.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
 import { listen, screens, userAgent, type Visitor, visit } from "./visitor.ts";
@@ -242,6 +243,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/payments",
     "/coins",
     "/corrections",
+    "/approvals",
     "/vip",
     "/support",
     "/audit",
@@ -255,4 +257,63 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   const complaints = [...madina.complaints, ...askar.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
   await carol.leave();
+});
+
+test("aslan invites dana by mail and asks for another owner; bolat approves it, and only then the new owner is invited", async () => {
+  const [aslan, bolat] = await Promise.all([hire("Aslan", "owner"), hire("Bolat", "owner")]);
+  const { office, sandbox } = inject("house");
+  const mailed = async (to: string) => (await messagesTo(sandbox, to, 1))[0];
+  const invite = (name: string, email: string, role: Role) =>
+    aslan.decide("", t("operators.invite"), async page => {
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(t("operators.name")).fill(name);
+      await dialog.getByLabel(t("players.email")).fill(email);
+      await dialog.getByLabel(t("operators.role")).selectOption(role);
+      await dialog.getByLabel(t("reason")).fill("joins the team");
+    });
+  const [dana, erlan] = [`dana-${Date.now()}@house.example`, `erlan-${Date.now()}@house.example`];
+
+  await aslan.enter("/operators");
+  await invite("Dana", dana, "support");
+  await aslan.page.getByText(t("operators.sent_text", { to: dana })).waitFor();
+  const link = (await mailed(dana))?.link ?? "";
+  expect(link).toContain(`${office}/invitation#`);
+  expect(await aslan.page.content()).not.toContain(link.split("#")[1]);
+  const context = await browser.newContext({ viewport: screens.phone, locale: "en", userAgent });
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.getByText(t("invitation.text", { name: "Dana", role: t("roles.support") })).waitFor();
+  await context.close();
+
+  await invite("Erlan", erlan, "owner");
+  await aslan.page.getByText(t("operators.asked_text", { to: erlan })).waitFor();
+  await aslan.page.getByRole("link", { name: t("operators.asked_open") }).click();
+  const title = t("approvals.kinds.owner_invite", { name: "Erlan", email: erlan });
+  await aslan.page.getByRole("heading", { level: 2, name: title }).waitFor();
+  await aslan.page.getByText(t("approvals.own_text")).waitFor();
+  expect(await aslan.page.getByRole("button", { name: t("approvals.approve"), exact: true }).count()).toBe(0);
+
+  await bolat.enter("/approvals");
+  await bolat
+    .row(title)
+    .getByRole("link", { name: t("approvals.open") })
+    .click();
+  await bolat.page.getByRole("heading", { level: 2, name: title }).waitFor();
+  expect(await axeFinds(bolat.page)).toEqual([]);
+  await fitsPhone(bolat);
+  const approve = () => bolat.page.getByRole("button", { name: t("approvals.approve"), exact: true });
+  await approve().click();
+  await bolat.page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("approvals.approve"), exact: true })
+    .click();
+  await bolat.page.getByRole("dialog").waitFor({ state: "detached" });
+  await bolat.page.locator(".tag", { hasText: t("approvals.status.approved") }).waitFor();
+  expect((await mailed(erlan))?.link).toContain(`${office}/invitation#`);
+  await bolat.enter("/operators");
+  await bolat.row(erlan).getByText(t("operators.invited")).waitFor();
+  await bolat.enter("/audit");
+  await bolat.row(t("deeds.approval_approve")).first().waitFor();
+  const complaints = [...aslan.complaints, ...bolat.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
+  expect(complaints).toEqual([]);
 });

@@ -38,13 +38,19 @@ export function overTheLine(): Line {
   };
 }
 
-const games = ["crash", "roulette", "dice", "keno", "miner", "hilo", "cases", "cases/amber", "cases/battles"].concat([
-  "coinflip",
-  "coinflip/duels",
-  "rooms/red",
-  "rooms/yellow",
-  "rooms/purple",
-]);
+const games = [
+  "crash",
+  "roulette",
+  "dice",
+  "plinko",
+  "limbo",
+  "keno",
+  "miner",
+  "hilo",
+  "cases",
+  "cases/amber",
+  "cases/battles",
+].concat(["coinflip", "coinflip/duels", "rooms/red", "rooms/yellow", "rooms/purple"]);
 
 /** Has the house render pages of games for whoever is signed in; how many of them had a stage. */
 export async function renderGames(page: Page, locale: string, of: readonly string[] = games): Promise<number> {

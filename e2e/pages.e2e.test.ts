@@ -25,6 +25,8 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/games/coinflip", "coinflip:side", "coinflip:heads", "coinflip:tails", "coinflip:first"],
   ["/games/crash", "crash:panel", "crash:in_round", "crash:still_in"],
   ["/games/dice", "dice:profit", "dice:chance"],
+  ["/games/limbo", "limbo:first", "limbo:profit"],
+  ["/games/plinko", "plinko:first", "plinko:rows"],
   ["/games/hilo", "hilo:action", "hilo:idle", "hilo:rights"],
   ["/games/keno", "keno:board", "keno:ladder", "keno:random"],
   ["/games/miner", "miner:board", "miner:mines", "miner:idle"],

@@ -18,6 +18,8 @@ const indexed = [
   "/games",
   "/games/crash",
   "/games/dice",
+  "/games/plinko",
+  "/games/limbo",
   "/games/keno",
   "/games/roulette",
   "/games/cases",

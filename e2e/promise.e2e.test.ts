@@ -29,6 +29,8 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.getByRole("checkbox").check();
   await button(alice.say("accounts:auth.open_account")).click();
 
+  // From the page of a game, and back to it: in one tab, by the company's own page.
+  await alice.go("/games/dice");
   await page
     .getByRole("banner")
     .getByRole("link", { name: alice.say("content:frame.deposit") })
@@ -36,25 +38,21 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.locator(".pm").first().click();
   await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
   await page.locator(".pay-go").click();
-  await page.getByRole("timer").waitFor();
-  const hosted = alice.context.waitForEvent("page");
-  await page.locator(`a[href*="/psp/pay/"]`).click();
-  const provider = await hosted;
+  await page.waitForURL(/\/psp\/pay\//);
   const heard = page.waitForRequest(
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("depositSucceeded"),
   );
-  await provider.locator("button.main").click();
-  await provider.getByText("Оплачено").waitFor();
-  await provider.close();
+  await page.locator("button.main").click();
+  await page.waitForURL(/\/games\/dice\?/);
   await page.getByRole("dialog", { name: alice.say("payments:pay.success") }).waitFor();
   expect((await heard).postDataJSON()).toMatchObject({
     name: "depositSucceeded",
     data: { amount: "5000", currency: "KZT" },
   });
-  await button(alice.say("payments:pay.play")).click();
+  await button(alice.say("payments:pay.continue")).click();
   await expect.poll(() => alice.shownBalance()).toBe("5000 KZT");
-
-  await alice.go("/games/dice");
+  expect(alice.context.pages()).toHaveLength(1);
+  expect(new URL(page.url()).pathname).toMatch(/\/games\/dice$/);
   const roll = button(new RegExp(alice.say("dice:action_over", { target: "" })));
   const newest = page.locator(".hist a").first();
   let won: string | undefined;

@@ -21,6 +21,8 @@ const folders = {
   dice: "modules/games/dice",
   hilo: "modules/games/hilo",
   keno: "modules/games/keno",
+  plinko: "modules/games/plinko",
+  limbo: "modules/games/limbo",
   fairness: "modules/fairness",
   limits: "modules/limits",
   miner: "modules/games/miner",

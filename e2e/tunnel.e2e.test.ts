@@ -64,7 +64,7 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
   const text = await said.textContent();
   const bet = (await ownBets())[0];
   // Where the round ended in the very moment of the return, the sentence may be of the flight.
-  const ends = [alice.say("crash:missed.open"), bet?.payout === "0" ? "crashed" : "paid"];
+  const ends = [alice.say("desk:missed.open"), bet?.payout === "0" ? "lost" : "paid"];
   expect(ends.some(end => text?.includes(end))).toBe(true);
   await alice.leave();
 });

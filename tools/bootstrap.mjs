@@ -77,10 +77,12 @@ if (!script || !statSync(join(root, script), { throwIfNoEntry: false })) fail(`T
 await install();
 const node = findNode();
 const path = [dirname(node), join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
+// Types are stripped and code is compiled once, not at every start of every process of the house.
+const cache = script === "tools/start.ts" ? { NODE_COMPILE_CACHE: join(modules, ".compile-cache") } : {};
 // The channel tells the script that this process is gone, also when it was killed and could pass on nothing.
 const result = await run(node, [join(root, script), ...args], {
   cwd: process.cwd(),
-  env: { ...process.env, PATH: path },
+  env: { ...cache, ...process.env, PATH: path },
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
 if (result.error) fail(`${node} could not be started: ${result.error.message}.`);

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { copyGame, nameFault, nextSteps } from "./new/copy-game.ts";
+import { copyGame, nameFault, nextSteps, renameTo } from "./new/copy-game.ts";
+import { numberGame, ownFiles, register, registrations } from "./new/registrations.ts";
 
-/** `npm run new game <name>`: copies the dice slice under another name and formats it. */
-const games = join(import.meta.dirname, "../modules/games");
+/** `npm run new game <name>`: copies the dice slice under another name, registers it where dice is registered, and formats it all. */
+const root = join(import.meta.dirname, "..");
+const games = join(root, "modules/games");
 const [kind, name = ""] = process.argv.slice(2);
 const fault = kind === "game" ? nameFault(name, readdirSync(games)) : "Say what is to be new: npm run new game <name>";
 if (fault !== undefined) {
@@ -23,6 +25,21 @@ for (const { path, text } of copyGame(files, name)) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-const biome = join(import.meta.dirname, "../node_modules/.bin/biome");
-if (existsSync(biome)) spawnSync(biome, ["check", "--write", target], { stdio: "ignore" });
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const rename = renameTo(name);
+const changed = new Map<string, string>(ownFiles.map(path => [rename(path), rename(read(path))]));
+for (const registration of registrations) {
+  changed.set(registration.file, register(read(registration.file), registration, rename));
+}
+const chart = "modules/ledger/shared/chart.ts";
+changed.set(chart, numberGame(read(chart), name));
+for (const [path, text] of changed) writeFileSync(join(root, path), text);
+
+const golden = spawnSync("python3", [join(root, "tools/verify/golden_rounds.py"), name], { encoding: "utf8" });
+if (golden.status === 0) writeFileSync(join(target, "shared/vectors.json"), golden.stdout);
+else console.error(`No golden rounds were made: ${golden.stderr || golden.error?.message}`);
+const biome = join(root, "node_modules/.bin/biome");
+if (existsSync(biome))
+  spawnSync(biome, ["check", "--write", target, ...changed.keys()], { cwd: root, stdio: "ignore" });
 console.log(nextSteps(name));

@@ -37,6 +37,8 @@ const opening = openHouse({
   environment: process.env,
   mode: development ? "development" : "production",
   progress: say,
+  // Code under development that dies is to be seen, not started again.
+  keepAlive: !development,
   signal: giveUp.signal,
 });
 

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
@@ -9,18 +9,26 @@ import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./story/moves.ts";
+import { unlessThere, uuidOf } from "./story/once.ts";
 import { hireOperators } from "./story/operators.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
 
 /**
- * The first part of the demo story, told on a fresh database while the house is open: five people get test accounts, pay
+ * The first part of the demo story, played on a fresh database while the house is open: five people get test accounts, pay
  * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
  * public API, so every row it leaves is one that happened. The second part is story/crash-evening.ts.
+ *
+ * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
+ * each time, so that what was done is answered and not done again.
  */
 const config = readConfig(process.env);
 const client = houseClient(must(config.API_PORT, "API_PORT is set by the launcher"), `api.${siteHost(config)}`);
 const folder = must(process.env.DATA_DIR, "DATA_DIR is set by the launcher");
 const sandboxPort = Number(new URL(config.PAYMENTS_URL).port);
+
+const word = await readFile(join(folder, "story-pending"), "utf8").catch(() => randomBytes(16).toString("hex"));
+/** The key of a step that moves money: the same each time this story is played. */
+const keyOf = (step: string) => uuidOf(createHash("sha256").update(`${word} ${step}`).digest());
 
 await prepare();
 const logins = personas.map(({ email, currency, identity }) => {
@@ -60,7 +68,7 @@ async function enter(persona: Persona): Promise<Person> {
   await setClientSeed(client, guest, randomBytes(8).toString("hex"));
   if (persona.hidden) await hide(client, guest);
   if (persona.identity) await showIdentity(client, guest, persona.identity);
-  await payIn(client, guest, persona.deposit, sandboxPort);
+  await payIn(client, guest, persona.deposit, sandboxPort, attempt => keyOf(`${persona.email} pays in ${attempt}`));
   return { persona, guest, won: 0 };
 }
 
@@ -72,7 +80,9 @@ async function prepare(): Promise<void> {
     await hireOperators(house, folder);
     await openDoors(host, house, `http://localhost:${sandboxPort}`);
     for (const { email, currency, locale } of personas) {
-      await accounts.registerTestAccount({ email, password: demoPassword, currency, locale });
+      await unlessThere("validation_failed", () =>
+        accounts.registerTestAccount({ email, password: demoPassword, currency, locale }),
+      );
     }
   } finally {
     await close();
@@ -89,7 +99,7 @@ async function rollDice(house: HouseClient, person: Person, n: number): Promise<
   const target = (over ? 99.99 - chance : chance).toFixed(2);
   const reply = await house.call("POST", "/api/v1/games/dice/bets", {
     token: person.guest.token,
-    money: true,
+    money: keyOf(`${person.persona.email} rolls ${n}`),
     body: { stake, direction: over ? "over" : "under", target },
   });
   if (reply.status === 409) return;

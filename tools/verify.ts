@@ -18,6 +18,8 @@ const usage = `Checks results of the house from a terminal.
   npm run verify -- record.json                                   a proof record from a file; - reads standard input
   npm run verify -- --game dice --server-seed <hex> --client-seed <text> --nonce 5 [--server-seed-hash <hex>]
   npm run verify -- --game keno --server-seed <hex> --client-seed <text> --nonce 5 [--picks 3,7,24] [--risk medium]
+  npm run verify -- --game limbo --server-seed <hex> --client-seed <text> --nonce 5 [--target 2.00]
+  npm run verify -- --game plinko --server-seed <hex> --client-seed <text> --nonce 5 [--rows 16] [--risk high]
   npm run verify -- --game cases --server-seed <hex> --client-seed <text> --nonce 5 [--slug amber] [--count 3]
   npm run verify -- --game coinflip --server-seed <hex> --client-seed <text> --nonce 5 [--way ladder] [--called "heads tails"]
   npm run verify -- --game crash --link <hex> --round 7 --salt <hex>

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  ClipboardCheck,
   Coins,
   Crown,
   IdCard,
@@ -45,6 +46,7 @@ const places: readonly Place[] = [
   { to: "/payments", text: "rooms.payments", icon: ArrowLeftRight, permission: "payments.read" },
   { to: "/coins", text: "rooms.coins", icon: Coins, permission: "payments.read", queue: "coins" },
   { to: "/corrections", text: "rooms.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
+  { to: "/approvals", text: "rooms.approvals", icon: ClipboardCheck, permission: "approvals.read", queue: "approvals" },
   { to: "/vip", text: "rooms.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "rooms.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/audit", text: "rooms.audit", icon: ScrollText, permission: "audit.read" },

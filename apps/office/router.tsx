@@ -23,6 +23,8 @@ export const router = createBrowserRouter([
         path: "corrections",
         lazy: async () => ({ Component: (await import("./rooms/corrections.tsx")).CorrectionsRoom }),
       },
+      { path: "approvals", lazy: async () => ({ Component: (await import("./rooms/approvals.tsx")).ApprovalsRoom }) },
+      { path: "approvals/:id", lazy: async () => ({ Component: (await import("./rooms/approval.tsx")).ApprovalRoom }) },
       { path: "support", lazy: async () => ({ Component: (await import("./rooms/support.tsx")).SupportRoom }) },
       { path: "vip", lazy: async () => ({ Component: (await import("./rooms/vip.tsx")).VipRoom }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./rooms/audit.tsx")).AuditRoom }) },

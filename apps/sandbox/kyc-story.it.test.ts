@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
+import { testPng } from "#kit/images/test-images.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
@@ -57,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const content = Buffer.from("ffd8ffe000104a464946", "hex").toString("base64");
+const content = testPng().toString("base64");
 
 /** Documents given and handed over, and the job that orders the check run. */
 async function check(name: string) {

@@ -6,7 +6,7 @@ import type { PayoutOrder, Payouts } from "./payouts.ts";
 import type { InvoiceRequest, Provider } from "./provider.ts";
 import type { RefundOrder, Refunds } from "./refunds.ts";
 import { isFromHouse } from "./signature.ts";
-import type { Invoice } from "./state.ts";
+import { type Invoice, type Scheme, schemes } from "./state.ts";
 
 export interface ApiOptions {
   readonly provider: Provider;
@@ -105,7 +105,7 @@ function signedBody(
 }
 
 function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined {
-  const { reference, payer, kind, amount, currency, life_time, locale } = body;
+  const { reference, payer, kind, amount, currency, life_time, locale, scheme = "card", return_url: returnUrl } = body;
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
   if (typeof payer !== "string" || !/^[0-9a-f]{32}$/.test(payer)) return undefined;
   if (kind !== "page" && kind !== "transfer") return undefined;
@@ -114,13 +114,25 @@ function readRequest(body: Record<string, unknown>): InvoiceRequest | undefined 
   if (typeof life_time !== "number" || !Number.isInteger(life_time) || life_time < 60 || life_time > 86_400) {
     return undefined;
   }
+  if (returnUrl !== undefined && (typeof returnUrl !== "string" || !isWebPage(returnUrl))) return undefined;
+  if (!isScheme(scheme)) return undefined;
   const language = locale === "ru" || locale === "kz" ? locale : "en";
-  return { reference, payer, kind, amount, currency, lifeTime: life_time, locale: language };
+  const order = { reference, payer, kind, scheme, amount, currency, lifeTime: life_time, locale: language } as const;
+  return returnUrl === undefined ? order : { ...order, returnUrl };
+}
+
+function isScheme(value: unknown): value is Scheme {
+  return schemes.some(each => each === value);
+}
+
+function isWebPage(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 function readPayout({ reference, token, amount, currency }: Record<string, unknown>): PayoutOrder | undefined {
   if (typeof reference !== "string" || !parseUuid(reference)) return undefined;
-  if (typeof token !== "string" || !/^card_[0-9a-f]{24}_\d{0,4}$/.test(token)) return undefined;
+  if (typeof token !== "string" || !/^(card|sbp|kaspi|upi|bank)_[0-9a-f]{24}_[0-9a-z]{0,4}$/.test(token))
+    return undefined;
   if (typeof amount !== "string" || !parseAmount(amount)) return undefined;
   if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return undefined;
   return { reference, token, amount, currency };

@@ -2,18 +2,20 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#kit/host/host.ts";
 import { formatAmount, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Messenger } from "./messenger.ts";
-import type { Invoice, Locale, Message, Payment, State } from "./state.ts";
+import type { Invoice, Locale, Message, Payment, Scheme, State } from "./state.ts";
 
 export interface InvoiceRequest {
   readonly reference: string;
   /** The shop's name of who pays. */
   readonly payer: string;
   readonly kind: "page" | "transfer";
+  readonly scheme: Scheme;
   readonly amount: string;
   readonly currency: string;
   /** Seconds. */
   readonly lifeTime: number;
   readonly locale: Locale;
+  readonly returnUrl?: string;
 }
 
 /** The payment company itself: invoices, and what payers do with them. */
@@ -52,7 +54,10 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
       const known = byReference(request.reference);
       if (known) {
         const same =
-          known.asked === request.amount && known.currency === request.currency && known.kind === request.kind;
+          known.asked === request.amount &&
+          known.currency === request.currency &&
+          known.kind === request.kind &&
+          (known.scheme ?? "card") === request.scheme;
         return same ? known : undefined;
       }
       const isTransfer = request.kind === "transfer";
@@ -60,11 +65,13 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
         hash: randomBytes(16).toString("hex"),
         reference: request.reference,
         kind: request.kind,
-        payerCard: cardOf(request.payer),
+        scheme: request.scheme,
+        payerCard: payerOf(request.scheme, request.payer),
         locale: request.locale,
+        ...(request.returnUrl !== undefined && { returnUrl: request.returnUrl }),
         currency: request.currency,
         asked: request.amount,
-        amount: isTransfer ? uniqueSum(request, invoices.values()) : request.amount,
+        amount: isTransfer ? uniqueSum(request, invoices.values(), clock.now()) : request.amount,
         card: isTransfer ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
         createdAt: now(),
         expiresAt: new Date(clock.now() + request.lifeTime * 1000).toISOString(),
@@ -81,7 +88,13 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     pay(invoice, amount, card = invoice.payerCard ?? testCard) {
       invoice.status = "paid";
       const { currency } = invoice;
-      invoice.payments.push({ id: randomUUID(), amount, currency, at: now(), instrument: instrumentOf(card) });
+      invoice.payments.push({
+        id: randomUUID(),
+        amount,
+        currency,
+        at: now(),
+        instrument: instrumentOf(invoice.scheme ?? "card", card),
+      });
       tell(invoice, "payment.received");
     },
     recall(invoice) {
@@ -103,29 +116,41 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
 /** The card of a payer without a name. */
 export const testCard = "4242424242424242";
 
-/** What a payer has in the hand unless he types another: his own card, that begins and ends like everybody's test card. */
-function cardOf(payer: string): string {
-  const own = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`) % 100_000_000n;
-  return `4242${own.toString().padStart(8, "0")}4242`;
+/** What a payer has in the hand unless they type another: always the same of one payer, and nobody else's. */
+function payerOf(scheme: Scheme, payer: string): string {
+  const number = BigInt(`0x${createHash("sha256").update(payer).digest("hex").slice(0, 12)}`);
+  const digits = (count: number) => (number % 10n ** BigInt(count)).toString().padStart(count, "0");
+  // A card begins and ends like everybody's test card.
+  if (scheme === "card") return `4242${digits(8)}4242`;
+  if (scheme === "sbp") return `+7900${digits(7)}`;
+  if (scheme === "kaspi") return `+7701${digits(7)}`;
+  return scheme === "upi" ? `payer${digits(8)}@testbank` : `DE${digits(2)}10010010${digits(10)}`;
 }
 
-/** A card as the shop may know it: a name that says nothing, and its last digits. */
-function instrumentOf(card: string): Payment["instrument"] {
-  const digits = card.replaceAll(/\D/g, "");
-  const token = `card_${createHash("sha256").update(digits).digest("hex").slice(0, 24)}_${digits.slice(-4)}`;
-  return { token, label: `•••• ${digits.slice(-4)}` };
+/** What was paid with as the shop may know it: a name that says nothing, and what people recognise it by. */
+function instrumentOf(scheme: Scheme, paidWith: string): Payment["instrument"] {
+  const plain = paidWith.replaceAll(/[^\p{L}\p{N}@.]/gu, "").toLowerCase();
+  const name = scheme === "card" ? plain.replaceAll(/\D/g, "") : plain;
+  const end = scheme === "upi" ? (name.split("@")[0] ?? "").slice(-4) : name.slice(-4);
+  const token = `${scheme}_${createHash("sha256").update(name).digest("hex").slice(0, 24)}_${end}`;
+  const label = scheme === "upi" ? `••••${end}@${name.split("@")[1] ?? ""}` : `•••• ${end}`;
+  return { token, label: label.slice(0, 40) };
 }
 
-/** One to 99 hundredths more than asked, unlike any other open transfer: that is how a transfer is told from another. */
-function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>): string {
+/** So long after its end a transfer's sum is not given out again: it may still be paid late. */
+const lateMs = 86_400_000;
+
+/** The nearest of the 99 sums below what was asked that no other transfer has: that is how a transfer is told from another. */
+function uniqueSum(request: InvoiceRequest, invoices: Iterable<Invoice>, now: number): string {
   const taken = new Set<string>();
-  for (const { kind, status, currency, amount } of invoices) {
-    if (kind === "transfer" && status === "awaiting" && currency === request.currency) taken.add(amount);
+  for (const { kind, status, currency, amount, expiresAt } of invoices) {
+    const mayBePaid = status === "awaiting" || (status !== "paid" && Date.parse(expiresAt) + lateMs > now);
+    if (kind === "transfer" && mayBePaid && currency === request.currency) taken.add(amount);
   }
-  const start = randomBytes(1).readUInt8();
-  for (let i = 0; i < 99; i++) {
-    const sum = formatAmount(parseDecimal(request.amount) + BigInt(1 + ((start + i) % 99)) * microsPerMinor);
-    if (!taken.has(sum)) return sum;
+  const below = (hundredths: number) =>
+    formatAmount(parseDecimal(request.amount) - BigInt(hundredths) * microsPerMinor);
+  for (let hundredths = 1; hundredths <= 99; hundredths++) {
+    if (!taken.has(below(hundredths))) return below(hundredths);
   }
-  return formatAmount(parseDecimal(request.amount) + microsPerMinor);
+  return below(1);
 }

@@ -7,9 +7,13 @@ export interface Invoice {
   /** The shop's own name of it; one reference is one invoice. */
   readonly reference: string;
   readonly kind: "page" | "transfer";
-  /** The number of the card that this payer has in the hand; none in what was kept before payers had names. */
+  /** How it is paid; by card in what was kept before there were others. */
+  readonly scheme?: Scheme;
+  /** The number of the card (or account, phone, UPI address) that this payer has in the hand; none in what was kept before payers had names. */
   readonly payerCard?: string;
   readonly locale: Locale;
+  /** Where the payer goes from the page; the shop's own page. */
+  readonly returnUrl?: string;
   readonly currency: string;
   /** As asked for. */
   readonly asked: string;
@@ -46,6 +50,10 @@ export interface Refund {
   status: "processing" | "paid" | "declined";
   readonly messages: Message[];
 }
+
+/** A card, Russia's faster payments, a Kaspi transfer, India's UPI, or the bank account that the payer chooses. */
+export const schemes = ["card", "sbp", "kaspi", "upi", "bank"] as const;
+export type Scheme = (typeof schemes)[number];
 
 export type Locale = "ru" | "en" | "kz";
 

@@ -1,16 +1,19 @@
-import type { Locale } from "./state.ts";
+import type { Locale, Scheme } from "./state.ts";
 
 /** The words of the payment page. */
 export interface Words {
   readonly lang: string;
   readonly name: string;
-  readonly title: string;
+  /** The title of the page, and what is typed on it. */
+  readonly schemes: Readonly<Record<Scheme, { readonly title: string; readonly account: string }>>;
+  readonly bank: string;
   readonly test: string;
   readonly number: string;
   readonly expiry: string;
   readonly code: string;
   readonly pay: string;
   readonly decline: string;
+  readonly back: string;
   readonly ended: Readonly<Record<"paid" | "declined" | "expired", { readonly title: string; readonly text: string }>>;
   readonly unknown: string;
 }
@@ -19,51 +22,75 @@ export const words: Readonly<Record<Locale, Words>> = {
   en: {
     lang: "en",
     name: "English",
-    title: "Pay by card",
-    test: "Test payment company. No real money moves; any card details will do.",
+    schemes: {
+      card: { title: "Pay by card", account: "Card number" },
+      sbp: { title: "Pay by SBP", account: "Phone number" },
+      kaspi: { title: "Pay by Kaspi", account: "Phone number" },
+      upi: { title: "Pay by UPI", account: "UPI address" },
+      bank: { title: "Pay from your bank account", account: "IBAN" },
+    },
+    bank: "Bank",
+    test: "Test payment company. No real money moves; any details will do.",
     number: "Card number",
     expiry: "Valid until",
     code: "Security code",
     pay: "Pay",
     decline: "Decline this payment",
+    back: "Return to the shop",
     ended: {
-      paid: { title: "Paid", text: "The shop will know in a moment. You can close this window." },
-      declined: { title: "Declined", text: "Nothing was taken. You can close this window." },
-      expired: { title: "Too late", text: "The time to pay has run out. You can close this window." },
+      paid: { title: "Paid", text: "The shop will know in a moment." },
+      declined: { title: "Declined", text: "Nothing was taken." },
+      expired: { title: "Too late", text: "The time to pay has run out." },
     },
     unknown: "There is no such payment.",
   },
   ru: {
     lang: "ru",
     name: "Русский",
-    title: "Оплата картой",
-    test: "Тестовая платёжная компания. Настоящие деньги не списываются, подойдут любые данные карты.",
+    schemes: {
+      card: { title: "Оплата картой", account: "Номер карты" },
+      sbp: { title: "Оплата через СБП", account: "Номер телефона" },
+      kaspi: { title: "Перевод Kaspi", account: "Номер телефона" },
+      upi: { title: "Оплата через UPI", account: "Адрес UPI" },
+      bank: { title: "Оплата со счёта в банке", account: "IBAN" },
+    },
+    bank: "Банк",
+    test: "Тестовая платёжная компания. Настоящие деньги не списываются, подойдут любые данные.",
     number: "Номер карты",
     expiry: "Срок действия",
     code: "Код безопасности",
     pay: "Оплатить",
     decline: "Отклонить платёж",
+    back: "Вернуться в магазин",
     ended: {
-      paid: { title: "Оплачено", text: "Магазин узнает об этом через мгновение. Окно можно закрыть." },
-      declined: { title: "Отклонено", text: "Ничего не списано. Окно можно закрыть." },
-      expired: { title: "Время вышло", text: "Срок оплаты истёк. Окно можно закрыть." },
+      paid: { title: "Оплачено", text: "Магазин узнает об этом через мгновение." },
+      declined: { title: "Отклонено", text: "Ничего не списано." },
+      expired: { title: "Время вышло", text: "Срок оплаты истёк." },
     },
     unknown: "Такого платежа нет.",
   },
   kz: {
     lang: "kk",
     name: "Қазақша",
-    title: "Картамен төлеу",
-    test: "Сынақ төлем компаниясы. Нағыз ақша алынбайды, картаның кез келген деректері жарайды.",
+    schemes: {
+      card: { title: "Картамен төлеу", account: "Карта нөмірі" },
+      sbp: { title: "СБП арқылы төлеу", account: "Телефон нөмірі" },
+      kaspi: { title: "Kaspi аударымы", account: "Телефон нөмірі" },
+      upi: { title: "UPI арқылы төлеу", account: "UPI мекенжайы" },
+      bank: { title: "Банк шотынан төлеу", account: "IBAN" },
+    },
+    bank: "Банк",
+    test: "Сынақ төлем компаниясы. Нағыз ақша алынбайды, кез келген деректер жарайды.",
     number: "Карта нөмірі",
     expiry: "Жарамдылық мерзімі",
     code: "Қауіпсіздік коды",
     pay: "Төлеу",
     decline: "Төлемнен бас тарту",
+    back: "Дүкенге оралу",
     ended: {
-      paid: { title: "Төленді", text: "Дүкен мұны қазір біледі. Терезені жабуға болады." },
-      declined: { title: "Бас тартылды", text: "Ештеңе алынған жоқ. Терезені жабуға болады." },
-      expired: { title: "Уақыт бітті", text: "Төлеу мерзімі өтті. Терезені жабуға болады." },
+      paid: { title: "Төленді", text: "Дүкен мұны қазір біледі." },
+      declined: { title: "Бас тартылды", text: "Ештеңе алынған жоқ." },
+      expired: { title: "Уақыт бітті", text: "Төлеу мерзімі өтті." },
     },
     unknown: "Мұндай төлем жоқ.",
   },

@@ -156,6 +156,12 @@ const payout: Owned = async () => {
     ...[dayAfter(), instrument],
   );
 };
+const savedAddress: Owned = () =>
+  insert(
+    `INSERT INTO payments.saved_addresses (id, player_id, rail, token, address, name, added_at, usable_from)
+     VALUES ($1, $2, 'usdt', gen_random_uuid()::text, '0x', 'Home', $3, $3)`,
+    dayAfter(),
+  );
 const personalData: Owned = () =>
   insert(
     `INSERT INTO privacy.exports (id, player_id, step, steps, requested_at, ready_at, expires_at, content)
@@ -197,6 +203,7 @@ const bet: Owned = async () => {
 };
 
 const owned: Readonly<Record<string, Owned>> = {
+  "DELETE /api/v1/billing/addresses/:id": savedAddress,
   "DELETE /api/v1/billing/payouts/:id": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
   "DELETE /api/v1/sessions/:id": session,
@@ -277,6 +284,7 @@ async function factsOfAlice(): Promise<unknown> {
     `SELECT (SELECT count(*) FROM accounts.sessions WHERE player_id = $1 AND ended_at IS NULL) AS sessions,
             (SELECT count(*) FROM factors.passkeys WHERE player_id = $1) AS passkeys,
             (SELECT count(*) FROM free_spins.grants WHERE player_id = $1 AND cancelled_at IS NULL) AS grants,
+            (SELECT count(*) FROM payments.saved_addresses WHERE player_id = $1) AS addresses,
             (SELECT count(*) FROM payments.payouts WHERE player_id = $1 AND status = 1) AS payouts,
             (SELECT count(*) FROM payments.invoices WHERE player_id = $1 AND status = 2) AS invoices,
             (SELECT count(*) FROM ledger.transfers) AS transfers`,

@@ -4,8 +4,8 @@
  */
 export const failpoints = {
   // The wallet's lanes.
-  "wallet.lease.formed": "time to stake in is written and not committed",
-  "wallet.lease.committed": "time to stake in is committed, the stake not yet tried again",
+  "wallet.lease.formed": "a lease (time to stake in, or what is left of daily limits) is written and not committed",
+  "wallet.lease.committed": "a lease is committed, the stake not yet tried again",
   "wallet.place.formed": "a batch of stakes is ready and not sent",
   "wallet.place.committed": "a batch of stakes is committed, nobody answered",
   "wallet.settle.formed": "a batch of settlements is ready and not sent",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
+import { testPng } from "#kit/images/test-images.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -42,6 +43,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/coins/:coin/sweep": { reason },
   "POST /api/office/corrections": { player: randomUUID(), currency: "USD", amount: "-5", reason },
   "POST /api/office/corrections/:id/decline": { reason },
+  "POST /api/office/approvals/:id/approve": { payload_hash: "0".repeat(64) },
+  "POST /api/office/approvals/:id/decline": { reason },
   "POST /api/office/kyc/:id/documents/:document/open": { reason },
   "POST /api/office/kyc/:id/decision": { decision: "declined", why: "expired", reason },
   "POST /api/office/support/:id/answer": { text: "an answer" },
@@ -154,6 +157,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "PUT /api/v1/fairness/client-seed": { client_seed: "alice-seed" },
   "POST /api/v1/fairness/rotate": { client_seed: "alice-seed-2" },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
+  "POST /api/v1/billing/addresses": { method_hash: "usdt", address: `0x${"a1".repeat(20)}`, name: "Home" },
+  "PUT /api/v1/billing/allow-list": { on: false },
   "POST /api/v1/billing/crypto-addresses": { coin: "usdt" },
   "POST /api/v1/billing/payouts": { method_hash: "0190a000-0000-7000-8000-000000000000", amount: "50" },
   "PUT /api/v1/limits": { currency: "USD", wager_limit: "100", loss_limit: "100", deposit_limit: "100" },
@@ -163,10 +168,12 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/privacy/close-account": { password: "another password", confirm: true },
   "POST /api/v1/verification/identity": { first_name: "Nina", last_name: "Petrova", birth_date: "1990-04-12" },
   "POST /api/v1/terms/accept": { version: "2026-11-01" },
-  "POST /api/v1/verification/documents": { kind: "selfie", content: "iVBORw0KGgoAAAANSUhEUg==" },
+  "POST /api/v1/verification/documents": { kind: "selfie", content: testPng().toString("base64") },
   "POST /api/v1/support/messages": { text: "A question", email: "bob@example.com", page: "/faq" },
   "POST /api/v2/vip/join": { request_type: "membership" },
   "POST /api/v1/games/dice/bets": { stake: "1", direction: "over", target: "49.99" },
+  "POST /api/v1/games/plinko/bets": { stake: "1", rows: 12, risk: "medium" },
+  "POST /api/v1/games/limbo/bets": { stake: "1", target: "2.00" },
   "POST /api/v1/games/coinflip/bets": { stake: "1", side: "heads" },
   "POST /api/v1/games/coinflip/bets/:id/flip": { side: "heads" },
   "POST /api/v1/games/cases/bets": { slug: "bazaar", count: 1 },
@@ -404,7 +411,7 @@ describe("bad input at every call", () => {
       return placed.body.data;
     };
     await call("PUT /api/v1/fairness/client-seed", { client_seed: "bob-seed" });
-    for (const game of ["dice", "keno", "cases", "coinflip"]) await place(game);
+    for (const game of ["dice", "limbo", "plinko", "keno", "cases", "coinflip"]) await place(game);
     for (const [game, step] of [
       ["miner", "reveal"],
       ["hilo", "guess"],

@@ -2,6 +2,7 @@ import type { Config } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { type Accounts, createAccounts, createPasswords, isCommonPassword } from "#modules/accounts/server/index.ts";
+import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
@@ -22,7 +23,9 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createDuels } from "#modules/games/duels/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
@@ -61,18 +64,21 @@ export interface House {
   readonly wallet: Wallet;
   readonly audit: Audit;
   readonly operators: Operators;
+  readonly approvals: Approvals;
 }
 
 /** Every module of the house, made with what it needs. The only list of them all. `chance`: another beacon and shorter chains, for tests. */
 export function createHouse(host: Host, chance?: Parameters<typeof createFairness>[1]): House {
   const audit = createAudit(host);
-  const operators = createOperators(host, { audit, passwords: createPasswords(), isCommonPassword });
   const ledger = createLedger();
   const geo = createGeo(host);
   const redirects = createRedirects(host);
   const rates = createRates(host);
   const captcha = createCaptcha(host);
   const messages = createMessages(host);
+  const operators = createOperators(host, { audit, messages, passwords: createPasswords(), isCommonPassword });
+  const approvals = createApprovals(host, { operators });
+  operators.askThrough(approvals);
   const accounts = createAccounts(host, { places: geo, humans: captcha, messages });
   const mirrors = createMirrors(host, { accounts });
   const factors = createFactors(host, { accounts });
@@ -81,17 +87,21 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const fairness = createFairness(host, chance);
   accounts.onRegister(fairness.seeds.open);
   const limits = createLimits(host, { accounts });
-  const support = createSupport(host, { messages });
+  const support = createSupport(host, { messages, humans: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
   const catalogue = createCatalogue(host);
-  const payments = createPayments(host, { accounts, wallet, limits, verification, factors, audit });
+  const payments = createPayments(host, {
+    ...{ accounts, wallet, limits, verification, factors, audit },
+    isOwnOrigin: mirrors.isRegisteredOrigin,
+  });
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
-  const corrections = createCorrections(host, { wallet });
+  const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
   const vip = createVip(host);
   const office = createOffice({
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.desk },
+    ...{ approvals, approvers: operators.approvers },
   });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
@@ -106,7 +116,9 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
+  const plinko = createPlinko(host, { wallet, desk });
   const keno = createKeno(host, { wallet, desk });
+  const limbo = createLimbo(host, { wallet, desk });
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const cases = createCases(host, { wallet, desk });
@@ -121,11 +133,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const battles = createBattles(host, between);
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
-  const games = [dice, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
+  const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const wheel = createWheel(host, { wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
+    approvals,
     accounts,
     mirrors,
     factors,
@@ -152,7 +165,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...engagement,
     office,
   ];
-  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators };
+  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators, approvals };
 }
 
 /**

@@ -54,6 +54,13 @@ const bet = (n: number, given: Readonly<Record<string, string | number>> = {}) =
   };
   return `INSERT INTO wallet.bets (${Object.keys(row).join(", ")}) VALUES (${Object.values(row).join(", ")})`;
 };
+/** A limit of 100 micro-dollars of stakes. */
+const dailyLimit = () =>
+  `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
+const leased = (day: string, most: string, currency = "USD") =>
+  `INSERT INTO wallet.wallets (player_id, currency, day, wagered, lease_day, wager_most)
+   VALUES (${alice}, '${currency}', 20000, ${currency === "USD" && most === "99" ? 100 : 0}, ${day}, ${most})`;
+const dayOfRates = `INSERT INTO rates.rate_days VALUES (20000, ${at(1)}, ${at(1)}, '{"USD": "1", "EUR": "1.1"}')`;
 const open = { status: 0, settled_at: "NULL", outcome: "NULL" };
 const purse = (real: number, bonus = 0, vault = 0) =>
   `INSERT INTO wallet.wallets (player_id, currency, real, bonus, vault, seq) VALUES (${alice}, 'USD', ${real}, ${bonus}, ${vault}, 1)`;
@@ -121,6 +128,12 @@ const battle = (payout: number) => [
 ];
 const keno = (payout: number) =>
   bet(1, { ...{ game: 5, choice: text({ risk: "classic", picks: [3] }), outcome: text({ drawn: [3, 4] }) }, payout });
+const reached = (payout: number) =>
+  bet(1, { ...{ game: 14, choice: text({ target: "2.50" }), outcome: text({ result: "2.50" }) }, payout });
+const landed = (payout: number) => {
+  const choice = text({ rows: 8, risk: "low" });
+  return bet(1, { ...{ game: 15, choice, outcome: text({ path: "LRLLLLLL", slot: 1 }) }, payout });
+};
 const opened = (payout: number) =>
   bet(1, { ...{ game: 8, choice: text({ slug: "orchard", count: 1 }), outcome: text({ tickets: [0] }) }, payout });
 const spread = (payout: number) => {
@@ -136,6 +149,8 @@ const called = (payout: number) =>
 /** Each game: what it rightly pays, which is not found, and a payout beside it, which is. */
 const gamePayouts: readonly (readonly [name: string, right: number, pays: (payout: number) => readonly string[]])[] = [
   ["keno pays", 23, payout => [keno(payout)]],
+  ["limbo pays", 25, payout => [reached(payout)]],
+  ["plinko pays", 26, payout => [landed(payout)]],
   ["cases pay", 100, payout => [opened(payout)]],
   ["a flip pays", 19, payout => [called(payout)]],
   ["roulette pays", 224, payout => [spread(payout)]],
@@ -253,6 +268,10 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
     "a wallet's times grow",
     ...[1, 2].map(seq => transfer({ seq, debit: 101, credit: 1, kind: 5, second: 20 - seq * 8 })),
   ],
+  ["a purse without a lease", dailyLimit(), leased("NULL", "NULL")],
+  ["no counter of a day", leased("20000", "99")],
+  ["what is leased to all purses", dailyLimit(), leased("20000", "101")],
+  ["what is leased to all purses", dailyLimit(), dayOfRates, leased("20000", "60"), leased("20000", "40", "EUR")],
 ];
 
 /** Those whose breaches are planted beside them: they need more than rows. */
@@ -282,11 +301,11 @@ test.each(plants)("finds it when this is broken: %s", async (name, ...statements
   expect(await found(name, statements)).toBeGreaterThan(0);
 });
 
-test("every invariant has a breach that it finds, a number of I1 to I20, and a name of its own", () => {
+test("every invariant has a breach that it finds, a number of I1 to I21, and a name of its own", () => {
   const names = invariants.map(({ name }) => name);
   const unshown = names.filter(name => !elsewhere.has(name) && !plants.some(([begin]) => name.startsWith(begin)));
   expect(unshown).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   const numbers = new Set(invariants.map(({ id }) => id));
-  expect([...numbers]).toEqual(Array.from({ length: 20 }, (_, i) => `I${i + 1}`));
+  expect([...numbers]).toEqual(Array.from({ length: 21 }, (_, i) => `I${i + 1}`));
 });

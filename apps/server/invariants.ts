@@ -2,6 +2,7 @@ import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { exchangeInvariants } from "#modules/exchange/server/index.ts";
 import { type Invariant, ledgerInvariants } from "#modules/ledger/server/index.ts";
+import { limitInvariants } from "#modules/limits/server/index.ts";
 import { paymentInvariants } from "#modules/payments/server/index.ts";
 import { vaultInvariants } from "#modules/vault/server/index.ts";
 import { walletInvariants } from "#modules/wallet/server/index.ts";
@@ -22,4 +23,5 @@ export const invariants: readonly Invariant[] = [
   ...correctionInvariants,
   ...payoutInvariants,
   ...wheelInvariants,
+  ...limitInvariants,
 ].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));

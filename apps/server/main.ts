@@ -1,12 +1,16 @@
 import { readConfig } from "#kit/host/config.ts";
 import { createLog } from "#kit/log/create-log.ts";
+import { createMetrics } from "#kit/log/create-metrics.ts";
 import { officeSite } from "./office-site.ts";
 import { houseSite } from "./site.ts";
 import { startServer } from "./start-server.ts";
+import { standardOutput } from "./system-host.ts";
 
 /** The server process: settings from the environment, one line when it is open, a graceful end on SIGTERM. */
 
-const log = createLog({ level: "info" });
+const log = createLog({ level: "info", write: standardOutput(createMetrics({ process: false })) });
+// A terminal or a log that is gone or full is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 function leave(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

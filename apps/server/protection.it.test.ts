@@ -80,6 +80,8 @@ const underBreak: Readonly<Record<string, { body: object; refusal: string } | "g
   [dice]: { body: { stake: "1", direction: "over", target: "49.99" }, refusal: "limit_reached" },
   "POST /api/v1/games/coinflip/bets": { body: { stake: "1", side: "heads" }, refusal: "limit_reached" },
   "POST /api/v1/games/cases/bets": { body: { slug: "orchard", count: 1 }, refusal: "limit_reached" },
+  "POST /api/v1/games/limbo/bets": { body: { stake: "1", target: "2.00" }, refusal: "limit_reached" },
+  "POST /api/v1/games/plinko/bets": { body: { stake: "1", rows: 12, risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/keno/bets": { body: { stake: "1", picks: [3, 7, 24], risk: "low" }, refusal: "limit_reached" },
   "POST /api/v1/games/miner/bets": { body: { stake: "1", mines: 3 }, refusal: "limit_reached" },
   "POST /api/v1/games/hilo/bets": { body: { stake: "1" }, refusal: "limit_reached" },
@@ -249,25 +251,70 @@ describe("daily limits of stakes", () => {
   test("are set one by one, said with what today has used, tighter at once and looser after a day", async () => {
     const erin = await person();
     const set = (body: object) => call(erin, "PUT /api/v1/limits", { currency: "USD", ...body });
-    expect((await set({ wager_limit: "3" })).body.data).toMatchObject({
-      ...{ wager_limit: "3", loss_limit: null, deposit_limit: null, later: null, deposit_later: null },
+    const named = (answer: { body: { data: { limits: { kind: string }[] } } }) =>
+      Object.fromEntries(answer.body.data.limits.map(each => [each.kind, each]));
+    const first = named(await set({ wager_limit: "3" }));
+    expect(first).toMatchObject({
+      wager: { limit: "3", later: null },
+      loss: { limit: null },
+      deposit: { limit: null },
     });
     for (let i = 0; i < 3; i++) await call(erin, dice, { stake: "1", direction: "over", target: "49.99" });
     const fourth = await call(erin, dice, { stake: "1", direction: "over", target: "49.99" });
     expect(fourth).toMatchObject({ status: 409, body: { code: "limit_reached" } });
-    const later = (await set({ wager_limit: "10", loss_limit: "5" })).body.data;
     const from = new Date(host.clock.now() + 86_400_000).toISOString();
-    expect(later).toMatchObject({ wager_limit: "3", loss_limit: "5", wagered: "3" });
-    expect(later.later).toEqual({ wager_limit: "10", loss_limit: "5", from });
+    const later = named(await set({ wager_limit: "10", loss_limit: "5" }));
+    expect(later.wager).toMatchObject({ limit: "3", used: "3", later: { limit: "10", currency: "USD", from } });
+    expect(later.loss).toMatchObject({ limit: "5", later: null });
     // Tightening one keeps the waiting wish of the other, and its time.
     await host.clock.advance(1000);
-    expect((await set({ loss_limit: "4" })).body.data.later).toEqual({ wager_limit: "10", loss_limit: "4", from });
-    expect((await set({ wager_limit: "2" })).body.data).toMatchObject({
-      wager_limit: "2",
-      loss_limit: "4",
-      later: null,
-    });
-    expect((await limitsOf(erin)).currencies).toHaveLength(1);
+    const tighter = named(await set({ loss_limit: "4" }));
+    expect(tighter).toMatchObject({ wager: { limit: "3", later: { limit: "10", from } }, loss: { limit: "4" } });
+    const again = named(await set({ wager_limit: "2" }));
+    expect(again).toMatchObject({ wager: { limit: "2", later: null }, loss: { limit: "4", later: null } });
+    expect((await limitsOf(erin)).limits).toHaveLength(3);
+  });
+
+  test("hold in every currency: a change of currency makes no room", async () => {
+    const hugo = await person();
+    await host.db.query(
+      `INSERT INTO rates.rate_days VALUES ($1, now(), now(), '{"USD":"1","EUR":"1.1","RUB":"0.0125","KZT":"0.002","INR":"0.0115"}') ON CONFLICT DO NOTHING`,
+      [Math.floor(host.clock.now() / 86_400_000)],
+    );
+    await call(hugo, "PUT /api/v1/limits", { currency: "USD", wager_limit: "2" });
+    const roll = (stake: string) => call(hugo, dice, { stake, direction: "over", target: "49.99" });
+    expect((await roll("2")).status).toBe(201);
+    expect((await roll("1")).body.code).toBe("limit_reached");
+    const change = await api.call("PUT /profile/settings", { token: hugo.token, body: { currency: "EUR" } });
+    expect(change.status, change.text).toBe(200);
+    await host.db.tx(tx =>
+      house.wallet.credit(tx, {
+        ...{ owner: hugo.id, currency: "EUR", amount: micros(100_000_000n), kind: "deposit" as const },
+        ...{ reference: randomUUID() as Uuid, from: depositsClearing("sandbox") },
+      }),
+    );
+    const again = await signedInAgain(hugo);
+    const fixed = await host.db.query("DELETE FROM rates.rate_days RETURNING *");
+    const unchecked = await call(again, dice, { stake: "1", direction: "over", target: "49.99" });
+    expect([unchecked.status, unchecked.body.code]).toEqual([409, "limit_unchecked"]);
+    for (const row of fixed.rows)
+      await host.db.query(
+        "INSERT INTO rates.rate_days SELECT * FROM jsonb_populate_record(NULL::rates.rate_days, $1)",
+        [JSON.stringify(row)],
+      );
+    const refused = await call(again, dice, { stake: "1", direction: "over", target: "49.99" });
+    expect([refused.status, refused.body.code]).toEqual([409, "limit_reached"]);
+    const { limits } = await limitsOf(again);
+    expect(limits[0]).toMatchObject({ kind: "wager", currency: "USD", limit: "2", used: "2" });
+  });
+
+  test("that became one are told of once, until the player closes it", async () => {
+    const ines = await person();
+    expect((await limitsOf(ines)).notice).toBeNull();
+    await host.db.query("INSERT INTO limits.notices (player_id, kind) VALUES ($1, 'one_limit')", [ines.id]);
+    expect((await limitsOf(ines)).notice).toBe("one_limit");
+    expect((await call(ines, "POST /api/v1/limits/notice/dismiss")).status).toBe(200);
+    expect((await limitsOf(ines)).notice).toBeNull();
   });
 
   test.each(["1e3", "-1", "0.001", 5, "1000000000.01", [[]], {}])(
@@ -285,11 +332,11 @@ describe("daily limits of stakes", () => {
     const flying = Array.from({ length: 50 }, roll);
     await Promise.race(flying);
     const answer = await call(frank, "PUT /api/v1/limits", { currency: "USD", wager_limit: "10" });
-    const before = Number(answer.body.data.wagered);
+    const before = Number(answer.body.data.limits[0].used);
     const after = Array.from({ length: 20 }, roll);
     await Promise.all([...flying, ...after]);
-    const { wagered } = (await limitsOf(frank)).currencies[0];
-    expect(Number(wagered)).toBeLessThanOrEqual(Math.max(10, before));
+    const { used } = (await limitsOf(frank)).limits[0];
+    expect(Number(used)).toBeLessThanOrEqual(Math.max(10, before));
     expect(await auditBooks(host.db)).toEqual([]);
   });
 
@@ -299,11 +346,11 @@ describe("daily limits of stakes", () => {
     const flying = Array.from({ length: 50 }, roll);
     await Promise.race(flying);
     await call(grace, "POST /api/v1/limits/self-exclusion", { months: 6 });
-    const { wagered } = (await limitsOf(grace)).currencies[0];
+    const { used } = (await limitsOf(grace)).limits[0];
     const answers = await Promise.all([...flying, ...Array.from({ length: 20 }, roll)]);
-    expect((await limitsOf(grace)).currencies[0].wagered).toBe(wagered);
+    expect((await limitsOf(grace)).limits[0].used).toBe(used);
     expect(answers.slice(50).every(answer => answer.body.code === "limit_reached")).toBe(true);
-    expect(answers.filter(answer => answer.status === 201)).toHaveLength(Number(wagered));
+    expect(answers.filter(answer => answer.status === 201)).toHaveLength(Number(used));
     expect(await auditBooks(host.db)).toEqual([]);
   });
 });

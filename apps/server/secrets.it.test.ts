@@ -21,7 +21,9 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createDuels } from "#modules/games/duels/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
@@ -49,6 +51,8 @@ const everything: string[] = [];
 beforeAll(async () => {
   const names = [
     "dice",
+    "plinko",
+    "limbo",
     "keno",
     "cases",
     "coinflip",
@@ -73,7 +77,9 @@ beforeAll(async () => {
   const verification = { isVerified: async () => true };
   const { pairs, seeds } = fairness;
   games = [
-    ...[createDice, createKeno, createCases, createCoinflip, createMiner, createHilo].map(make => make(host, needs)),
+    ...[createDice, createPlinko, createLimbo, createKeno, createCases, createCoinflip, createMiner, createHilo].map(
+      make => make(host, needs),
+    ),
     ...[createCrash(host, shared), createRoulette(host, shared)],
     ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
     createWheel(host, { ...needs, verification, pairs, seeds }),
@@ -219,6 +225,8 @@ describe("what leaves the house", () => {
       keep(room);
       pot = `rooms-${room.proof.round}`;
       keep(await call(`POST ${game("dice")}/bets`, player, { stake: "1", direction: "over", target: "49.50" }));
+      keep(await call(`POST ${game("plinko")}/bets`, player, { stake: "1", rows: 12, risk: "high" }));
+      keep(await call(`POST ${game("limbo")}/bets`, player, { stake: "1", target: "2.00" }));
       keep(await call(`POST ${game("keno")}/bets`, player, { stake: "1", risk: "classic", picks: [3, 7, 24] }));
       keep(await call(`POST ${game("cases")}/bets`, player, { slug: "amber", count: 2 }));
       keep(await call(`POST ${game("coinflip")}/bets`, player, { stake: "1", side: "heads" }));
@@ -247,7 +255,18 @@ describe("what leaves the house", () => {
 
     async function askAll(): Promise<void> {
       for (const id of [...ids, ...rounds]) await call(`GET /api/v1/rounds/${id}`);
-      for (const name of ["dice", "keno", "cases", "coinflip", "miner", "hilo", "crash", "roulette"]) {
+      for (const name of [
+        "dice",
+        "plinko",
+        "limbo",
+        "keno",
+        "cases",
+        "coinflip",
+        "miner",
+        "hilo",
+        "crash",
+        "roulette",
+      ]) {
         await call(`GET ${game(name)}`, alice);
         await call(`GET ${game(name)}/rounds`, alice);
       }

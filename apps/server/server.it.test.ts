@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createDb } from "#kit/db/create-db.ts";
@@ -70,6 +70,21 @@ describe("the open house", () => {
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
       );
       expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+    // Also what the frame answers by itself: probes, hosts that are not ours.
+    for (const [path, host] of [
+      ["/healthz", "api.fairhouse.localhost"],
+      ["/readyz", "fairhouse.localhost"],
+      ["/nowhere", "stranger.example"],
+    ] as const) {
+      const response = await new Promise<IncomingMessage>((resolve, reject) =>
+        request({ host: "127.0.0.1", port: running.port, path, headers: { host } }, resolve).on("error", reject).end(),
+      );
+      response.resume();
+      expect(response.headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-site",
+      });
     }
     // What belongs to one caller is kept by nothing on the way.
     expect((await call("/profile/user")).headers.get("cache-control")).toBe("no-store");

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { writeSync } from "node:fs";
 import { createDb } from "#kit/db/create-db.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
@@ -6,6 +8,8 @@ import { createSignals } from "#kit/host/signals.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
+import { createLineWriter } from "#kit/log/line-writer.ts";
+import type { Metrics } from "#kit/log/metrics.ts";
 
 /**
  * The real clock, chance, database and log of a process that does the house's work. `listen` resolves when it hears the other
@@ -16,16 +20,19 @@ export function systemHost(
   config: Config,
   writeLog?: (line: string) => void,
 ): { readonly host: Host; listen(): Promise<void>; close(): Promise<void> } {
-  const log = createLog({ level: config.LOG_LEVEL, ...(writeLog && { write: writeLog }) });
+  const metrics = createMetrics({ process: true });
+  const log = createLog({ level: config.LOG_LEVEL, write: writeLog ?? standardOutput(metrics) });
   const clock = systemClock;
-  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log });
+  // One name for all sessions of this process, by which a standby tells them from those of others.
+  const applicationName = `fairhouse ${process.pid} ${randomBytes(4).toString("hex")}`;
+  const db = createDb(config.DATABASE_URL, { pool: config.DATABASE_POOL, log, applicationName });
   const signals = createSignals(db, clock, log);
   const host = {
     ...{ config, clock, db, signals, log },
     random: systemRandom,
     ids: uuidIds(clock, systemRandom),
     bus: createBus(log),
-    metrics: createMetrics({ process: true }),
+    metrics,
     failpoints: noFailpoints,
   };
   return {
@@ -36,4 +43,13 @@ export function systemHost(
       await db.end();
     },
   };
+}
+
+/** Lines of the log to standard output, whatever becomes of it. */
+export function standardOutput(metrics: Metrics): (line: string) => void {
+  const lost = metrics.counter("log_lines_lost_total", "Lines of the log that could not be written");
+  return createLineWriter(
+    bytes => writeSync(1, bytes),
+    lines => lost.inc({}, lines),
+  ).write;
 }

@@ -13,6 +13,7 @@ import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { useLastLogin } from "#modules/accounts/web/use-last-login.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
+import { isGame, lastGame, noteGame } from "./last-game.ts";
 
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
 const ExchangeModal = lazy(() => import("#modules/exchange/web/exchange-modal.tsx"));
@@ -44,6 +45,7 @@ export default function Modals() {
     [navigate, location],
   );
   useLastLogin();
+  useEffect(() => noteGame(location.pathname), [location.pathname]);
   usePrompt(asked === null && paid === null && toConfirm === null, () => open("deposit"));
 
   const back = backOf(location.search);
@@ -66,13 +68,20 @@ export default function Modals() {
   };
   const play = () => {
     setPaid(null);
-    if (!location.pathname.includes("/games/")) void navigate(localePath(locale, "/"));
+    if (!isGame(location.pathname)) void navigate(lastGame() ?? localePath(locale, "/"));
   };
   const door = asked === "login" ? "login" : "signup";
   return (
     <Suspense>
       {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
-      {paid && <SuccessModal paid={paid} onClose={() => setPaid(null)} onPlay={play} />}
+      {paid && (
+        <SuccessModal
+          paid={paid}
+          inGame={isGame(location.pathname) || lastGame() !== null}
+          onClose={() => setPaid(null)}
+          onPlay={play}
+        />
+      )}
       {asked && status === "guest" && (
         <AuthModal
           tab={door}

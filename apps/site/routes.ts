@@ -20,6 +20,8 @@ export default [
       route("tournaments/:status", page("tournaments/web/tournaments-page"), { id: "tournaments:status" }),
       route("tournament/:id", page("tournaments/web/tournament-page")),
       route("games/dice", page("games/dice/web/dice-page")),
+      route("games/plinko", page("games/plinko/web/plinko-page")),
+      route("games/limbo", page("games/limbo/web/limbo-page")),
       route("games/keno", page("games/keno/web/keno-page")),
       route("games/miner", page("games/miner/web/miner-page")),
       route("games/hilo", page("games/hilo/web/hilo-page")),

@@ -20,7 +20,9 @@ import { diceProof } from "#modules/games/dice/shared/proof.ts";
 import { verifyDuels } from "#modules/games/duels/shared/verify.ts";
 import { hiloProof } from "#modules/games/hilo/shared/proof.ts";
 import { kenoProof } from "#modules/games/keno/shared/proof.ts";
+import { limboProof } from "#modules/games/limbo/shared/proof.ts";
 import { minerProof } from "#modules/games/miner/shared/proof.ts";
+import { plinkoProof } from "#modules/games/plinko/shared/proof.ts";
 import { verifyRooms } from "#modules/games/rooms/shared/verify.ts";
 import { rouletteProof, rouletteTableProof } from "#modules/games/roulette/shared/proof.ts";
 import { wheelProof } from "#modules/wheel/shared/proof.ts";
@@ -28,6 +30,8 @@ import { wheelProof } from "#modules/wheel/shared/proof.ts";
 /** The games that the page can compute: the very files the house settles with. */
 const proofs: readonly [GameProof, ...GameProof[]] = [
   diceProof,
+  plinkoProof,
+  limboProof,
   kenoProof,
   minerProof,
   hiloProof,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountPattern } from "../money/amount.ts";
+import { amountPattern, isWithinCeiling } from "../money/amount.ts";
 import { currencyCodes } from "../money/currency.ts";
 import { parseUuid } from "../std/brand.ts";
 
@@ -8,8 +8,12 @@ import { parseUuid } from "../std/brand.ts";
  * (`validation.{key}`), never a sentence.
  */
 
-/** Money in a request: major units, at most two decimals, as a string. */
-export const amountField = z.string("amount_invalid").check(z.regex(amountPattern, "amount_invalid"));
+/** Money in a request: major units, at most two decimals, up to 999999999.99, as a string. */
+export const amountField = decimalField(amountPattern);
+/** As above, or the word `all`: whatever the balance is. */
+export const amountOrAllField = decimalField(/^(all|(0|[1-9][0-9]*)(\.[0-9]{1,2})?)$/);
+/** An amount other than zero that may be negative. */
+export const signedAmountField = decimalField(/^(?=.*[1-9])-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?$/);
 /** Money in an answer: major units with as many decimals as it has. */
 export const moneyField = z.string();
 export const currencyField = z.enum(currencyCodes as [string, ...string[]], "currency_invalid");
@@ -47,4 +51,12 @@ export const spanFields = { from: z.optional(instantField), to: z.optional(insta
 /** `{data: ...}`, the shape of nearly every success. */
 export function dataOf<T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema });
+}
+
+/** Two checks that never fail together: the shape, then the size. */
+function decimalField(pattern: RegExp) {
+  return z.string("amount_invalid").check(
+    z.regex(pattern, "amount_invalid"),
+    z.refine(text => !pattern.test(text) || isWithinCeiling(text.replace(/^-/, "")), "amount_too_large"),
+  );
 }

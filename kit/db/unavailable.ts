@@ -1,8 +1,11 @@
 import pg from "pg";
 import { CommitUnknown } from "./errors.ts";
 
-/** Connection trouble (class 08), too many connections, shutdown, and waits that took too long. */
-const states = /^(08...|53300|57P0[1-4]|57014|55P03|25P03)$/;
+/**
+ * Connection trouble (class 08), what PostgreSQL runs out of (class 53: disk, memory, connections), files it cannot write, shutdown, and
+ * waits that took too long.
+ */
+const states = /^(08...|53...|58030|57P0[1-4]|57014|55P03|25P03)$/;
 const systemCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|ENOENT|EAI_AGAIN)$/;
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed)/;

@@ -141,6 +141,10 @@ export const configSchema = z.object({
   PAGE_RATE_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(10_000)), 1),
   /** Seconds that a drain gives rounds with open bets to end. */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(600)), 30),
+  /** A folder of the disk that the house must not fill. Free space below DISK_ALARM_MB is an alarm, below DISK_CLOSE_MB no money moves. */
+  DATA_DIR: z.optional(z.string()),
+  DISK_ALARM_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 1_024),
+  DISK_CLOSE_MB: z._default(z.coerce.number().check(z.gte(0), z.lte(100_000_000)), 200),
   LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 

@@ -88,9 +88,11 @@ export function apiOriginOf(config: SiteConfig, hostname: string, port = config.
 export function createHosts(config: HostsConfig, port: number, isMirror: (hostname: string) => boolean): Hosts {
   const scheme = publicScheme(config);
   const siteName = mainHostname(config);
-  const siteNames = new Set([siteName, ...localNames]);
-  const apiNames = new Set([`api.${siteName}`, "api.localhost"]);
-  const officeNames = new Set([`office.${siteName}`, "office.localhost"]);
+  // Names of this machine are the house's own only where it lives on this machine: elsewhere anybody can send them.
+  const local = isLocal(siteName);
+  const siteNames = new Set([siteName, ...(local ? localNames : [])]);
+  const apiNames = new Set([`api.${siteName}`, ...(local ? ["api.localhost"] : [])]);
+  const officeNames = new Set([`office.${siteName}`, ...(local ? ["office.localhost"] : [])]);
   const siteOrigin = originOf(config, siteName, port);
   const isSite = (hostname: string) => siteNames.has(hostname) || isMirror(hostname);
   const homeName = (hostname: string) => (isSite(hostname) ? hostname : withoutWww(hostname));
@@ -105,6 +107,8 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
       const hostname = hostnameOf(host);
       if (officeNames.has(hostname)) return "office";
       if (apiNames.has(hostname) || (hostname.startsWith("api.") && isMirror(ownSite(hostname)))) return "api";
+      // Companies on this machine send their messages there, whatever name the house has.
+      if (onApiPort && localNames.includes(hostname)) return "api";
       if (!isSite(homeName(hostname))) return "none";
       return onApiPort ? "api" : "site";
     },
@@ -117,7 +121,7 @@ export function createHosts(config: HostsConfig, port: number, isMirror: (hostna
     apiOriginFor(host, apiPort) {
       if (config.MODE === "development" && config.API_BASE !== undefined) return config.API_BASE;
       const hostname = homeName(hostnameOf(host));
-      if (localNames.includes(hostname)) return `http://${hostname}:${apiPort}`;
+      if (local && localNames.includes(hostname)) return `http://${hostname}:${apiPort}`;
       return apiOriginOf(config, isMirror(hostname) ? hostname : siteName, port);
     },
   };

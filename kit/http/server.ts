@@ -65,6 +65,14 @@ const defaultTimeouts = {
   connectionsCheckingInterval: 2_000,
 };
 const idleConnectionMs = 120_000;
+/**
+ * On every answer, whoever makes it. What is meant for other sites (the picture that players' browsers probe hosts with, what stands in
+ * sandboxed frames) says so itself.
+ */
+const everyAnswer = {
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-site",
+};
 
 /** One process behind several host names on two ports; see {@link Hosts}. Nothing listens before `listen`. */
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
@@ -87,6 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Http
     const onApiPort = server === servers[1];
     server.setTimeout(idleConnectionMs);
     server.on("request", (request, response) => {
+      for (const [name, value] of Object.entries(everyAnswer)) response.setHeader(name, value);
       if (answerProbe(request, response, () => state.ready, options)) return;
       const home = onApiPort ? null : state.hosts.homeOf(request.headers.host);
       if (home !== null) return redirect(response, home + pathOf(request));

@@ -9,15 +9,22 @@ export const microsPerUnit = 1_000_000n;
 export const microsPerMinor = 10_000n;
 
 /** The grammar of an amount in a request: a JSON string of major units with at most two decimals; nothing else is an amount. */
-export const amountPattern = /^(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/;
+export const amountPattern = /^(0|[1-9][0-9]*)(\.[0-9]{1,2})?$/;
+/** Digits before the point of the largest amount that a call takes: 999,999,999.99. Sums of many such amounts still fit in a bigint column. */
+const mostWholeDigits = 9;
 
 export function micros(value: bigint): Micros {
   return value as Micros;
 }
 
-/** Reads a request's amount; undefined when it does not match {@link amountPattern}. */
+/** Whether an amount that matches {@link amountPattern} is at most the largest one a call takes. */
+export function isWithinCeiling(text: string): boolean {
+  return (text.split(".")[0] ?? "").length <= mostWholeDigits;
+}
+
+/** Reads a request's amount; undefined when it does not match {@link amountPattern} or is above the ceiling. */
 export function parseAmount(text: string): Micros | undefined {
-  return amountPattern.test(text) ? parseDecimal(text) : undefined;
+  return amountPattern.test(text) && isWithinCeiling(text) ? parseDecimal(text) : undefined;
 }
 
 /** Reads a non-negative decimal of up to six places that our own code wrote. Throws InvariantError on anything else. */

@@ -1,13 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import {
-  amountPattern,
-  formatAmount,
-  type Micros,
-  micros,
-  microsPerMinor,
-  parseAmount,
-  parseDecimal,
-} from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import { FieldError } from "./input.tsx";
 
 export interface AmountStepperProps {
@@ -27,7 +19,8 @@ export interface AmountStepperProps {
   /** The step of the arrow keys, major units. */
   step?: string;
   halve?: boolean;
-  maxText: string;
+  /** The label of the button that takes the most; no button without it. */
+  maxText?: string;
   error?: string | undefined;
   disabled?: boolean;
   /** As the reader writes it; what is passed on always has a point. */
@@ -97,9 +90,11 @@ export function AmountStepper(props: AmountStepperProps) {
             2×
           </button>
         )}
-        <button type="button" disabled={disabled} onClick={() => clip(parseDecimal(most))}>
-          {props.maxText}
-        </button>
+        {props.maxText && (
+          <button type="button" disabled={disabled} onClick={() => clip(parseDecimal(most))}>
+            {props.maxText}
+          </button>
+        )}
       </div>
       <FieldError text={error} />
       {props.quick && (
@@ -118,8 +113,8 @@ export function AmountStepper(props: AmountStepperProps) {
 /** What stays of a keystroke: digits and one separator with at most two places; anything else keeps the former value. */
 export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
-  if (text === "" || amountPattern.test(text) || /^(0|[1-9][0-9]{0,12})\.$/.test(text)) return text;
-  return former;
+  const whole = text.replace(/\.$/, "");
+  return text === "" || parseAmount(whole) !== undefined ? text : former;
 }
 
 /** Cut to whole minor units. */

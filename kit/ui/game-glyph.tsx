@@ -1,10 +1,24 @@
-/** The nine games of the house: their order is the order of every list of them. */
-export const houseGames = ["crash", "dice", "coinflip", "hilo", "keno", "roulette", "miner", "cases", "rooms"] as const;
+/** The games of the house: their order is the order of every list of them. */
+export const houseGames = [
+  "crash",
+  "dice",
+  "plinko",
+  "limbo",
+  "coinflip",
+  "hilo",
+  "keno",
+  "roulette",
+  "miner",
+  "cases",
+  "rooms",
+] as const;
 export type HouseGame = (typeof houseGames)[number];
 
 const strokes: Record<HouseGame | "wheel", string> = {
   crash: "M3 17C8 17 13 14 17 5M17 5l-4.2.6M17 5l.8 4.2",
   dice: "M4 4h12v12H4zM7.5 7.5h.01M12.5 12.5h.01M10 10h.01",
+  plinko: "M10 3.5h.01M7 8h.01M13 8h.01M4 12.5h.01M10 12.5h.01M16 12.5h.01M3 17h2.5M8.8 17h2.4M14.5 17h2.5",
+  limbo: "M3 6h14M10 17V9.5M6.6 12.6 10 9.2l3.4 3.4",
   coinflip: "M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14M7 10l2.3 2.4L13 8",
   hilo: "M6 8l4-4 4 4M6 12l4 4 4-4",
   keno: "M6 6h.01M10 6h.01M14 6h.01M6 10h.01M10 10h.01M14 10h.01M6 14h.01M10 14h.01M14 14h.01",

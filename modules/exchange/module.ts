@@ -5,5 +5,5 @@ export default manifest({
   name: "exchange",
   folder: "exchange",
   tier: 5,
-  needs: ["ledger", "rates", "accounts", "wallet"],
+  needs: ["ledger", "rates", "limits", "accounts", "wallet"],
 });

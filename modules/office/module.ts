@@ -6,7 +6,18 @@ export default manifest({
   folder: "office",
   tier: 9,
   needs: [
-    ...["audit", "operators", "ledger", "rates", "accounts", "limits", "verification", "support", "wallet"],
+    ...[
+      "audit",
+      "operators",
+      "approvals",
+      "ledger",
+      "rates",
+      "accounts",
+      "limits",
+      "verification",
+      "support",
+      "wallet",
+    ],
     ...["statements", "payments", "corrections", "crypto", "vip"],
   ],
 });

@@ -4,5 +4,5 @@ export default manifest({
   name: "payments",
   folder: "payments",
   tier: 5,
-  needs: ["ledger", "audit", "accounts", "limits", "factors", "verification", "wallet"],
+  needs: ["ledger", "rates", "audit", "accounts", "limits", "factors", "verification", "wallet"],
 });

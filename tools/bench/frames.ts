@@ -39,6 +39,16 @@ async function joined(other: Visitor | undefined, path: "coinflip/duels" | "case
 const scenes: readonly Scene[] = [
   { name: "nothing moves", path: "dice", begin: async () => undefined, lookMs: 2000 },
   { name: "dice: the number rolls", path: "dice", begin: press, lookMs: 1000 },
+  {
+    name: "plinko: six balls through sixteen rows",
+    path: "plinko",
+    begin: async page => {
+      await page.locator(".plinko-rows [role=radio]").last().click();
+      for (let ball = 0; ball < 6; ball++) await press(page);
+    },
+    lookMs: 2000,
+  },
+  { name: "limbo: the multiplier climbs", path: "limbo", begin: press, lookMs: 1000 },
   { name: "coinflip: a toss", path: "coinflip", begin: press, lookMs: 1300 },
   {
     name: "keno: ten balls",

@@ -26,7 +26,7 @@ BEGIN
   refusal := CASE
     WHEN EXISTS (SELECT FROM wallet.bets WHERE player_id = p_player AND key = p_key) THEN 'known key'
     WHEN (pair.seed_number, pair.nonce, pair.client_seed) IS DISTINCT FROM (p_seed, p_nonce, p_client) THEN 'stale pair'
-    WHEN ${counterSql.reached("p_stake", "p_day", "p_at")} THEN 'limit reached'
+    WHEN ${counterSql.blocked("p_at")} OR ${counterSql.noAllowance("p_stake", "p_day")} THEN 'limit reached'
     WHEN w.real IS NULL OR w.real < p_stake THEN 'insufficient funds' END;
   IF refusal IS NOT NULL THEN RETURN; END IF;
   balance := w.real - p_stake + p_payout;
@@ -53,6 +53,8 @@ const dayMs = 86_400_000;
 /** Makes the function, and returns the wallet's `place` by it. Bets decided at once only. */
 export async function createFunctionBets(db: Db, pairs: SeedSource, clock: Clock): Promise<WalletPort["place"]> {
   await db.query(functionSql);
+  // Nobody here has limits; through the wallet a first stake would find that out.
+  await db.query("ALTER TABLE wallet.wallets ALTER COLUMN lease_day DROP DEFAULT");
   return async bet => {
     const pair = must(pairs.cached(bet.player) ?? (await pairs.load(bet.player)), "a player with seeds");
     const draw = must(bet.draw, "a bet decided at once")(pair);

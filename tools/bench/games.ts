@@ -20,7 +20,9 @@ const turns = 4;
 /** Bets that are decided at once, each as a client sends it. */
 const instant: Readonly<Record<string, { readonly call: string; readonly input: string }>> = {
   dice: { call: "dice/bets", input: '{"stake":"0.01","direction":"over","target":"49.50"}' },
+  plinko: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },
   keno: { call: "keno/bets", input: '{"stake":"0.01","risk":"classic","picks":[3,7,24]}' },
+  limbo: { call: "limbo/bets", input: '{"stake":"0.01","target":"2.00"}' },
   cases: { call: "cases/bets", input: '{"slug":"amber","count":1}' },
   coinflip: { call: "coinflip/bets", input: '{"stake":"0.01","side":"heads"}' },
   roulette: { call: "roulette/spins", input: '{"chips":[{"spot":"red","stake":"0.01"}]}' },

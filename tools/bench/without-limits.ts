@@ -10,7 +10,8 @@ const counts = { wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stak
  * purse's row are neither asked nor counted. What remains is what a bet without protection would cost.
  */
 export const placeWithoutLimits = [
-  [counterSql.reached("i.stake", "$2::int", "$1::timestamptz"), "$2::int IS NULL"],
+  [counterSql.blocked("$1::timestamptz"), "$2::int IS NULL"],
+  [counterSql.noAllowance("i.stake", "$2::int"), "false"],
   [counterSql.noLease("$1::timestamptz"), "false"],
   [`,\n    ${counterSql.counted(counts, "$2::int")}`, ""],
 ].reduce<string>((text, [part, instead]) => {

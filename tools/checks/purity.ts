@@ -35,7 +35,10 @@ export function impurities(source: Source): readonly string[] {
 }
 
 /** Migrations in which a module takes over what was a table of another one. */
-const takeovers: readonly string[] = ["modules/wallet/server/migrations/175-counters-in-the-purse.sql"];
+const takeovers: readonly string[] = [
+  "modules/wallet/server/migrations/175-counters-in-the-purse.sql",
+  "modules/wallet/server/migrations/212-leased-limits.sql",
+];
 
 /**
  * SQL that names a table of another module. A module reads what it does not own through the functions of the owner; the

@@ -72,9 +72,9 @@ test("the top prize of the wheel", () => {
 test("nine in-house games, each open on a page of its own", () => {
   const routes = readFileSync(join(root, "apps/site/routes.ts"), "utf8");
   const games = ["crash", "dice", "coinflip", "hilo", "keno", "roulette", "miner", "cases", "rooms"];
-  expect([...houseGames].sort()).toEqual([...games].sort());
-  for (const game of games) {
-    expect(openGames.has(game as (typeof houseGames)[number]), game).toBe(true);
+  expect(houseGames).toEqual(expect.arrayContaining(games));
+  for (const game of houseGames) {
+    expect(openGames.has(game), game).toBe(true);
     expect(routes).toContain(`games/${game}/web/${game}-page`);
   }
 });

@@ -7,7 +7,9 @@ import { dicePage } from "./dice-page.ts";
 import { duelsPage } from "./duels-page.ts";
 import { hiloPage } from "./hilo-page.ts";
 import { kenoPage } from "./keno-page.ts";
+import { limboPage } from "./limbo-page.ts";
 import { minerPage } from "./miner-page.ts";
+import { plinkoPage } from "./plinko-page.ts";
 import { roomsPage } from "./rooms-page.ts";
 import { roulettePage } from "./roulette-page.ts";
 import { wheelPage } from "./wheel-page.ts";
@@ -15,6 +17,8 @@ import { wheelPage } from "./wheel-page.ts";
 // `npx vitest run --project unit tools/docs -u` prints them anew.
 test("the pages of the games say what the rules do", async () => {
   await expect(dicePage()).toMatchFileSnapshot("../../docs/games/dice.md");
+  await expect(plinkoPage()).toMatchFileSnapshot("../../docs/games/plinko.md");
+  await expect(limboPage()).toMatchFileSnapshot("../../docs/games/limbo.md");
   await expect(kenoPage()).toMatchFileSnapshot("../../docs/games/keno.md");
   await expect(minerPage()).toMatchFileSnapshot("../../docs/games/miner.md");
   await expect(hiloPage()).toMatchFileSnapshot("../../docs/games/hilo.md");

@@ -13,6 +13,9 @@ export interface Victim {
   job(name: string, payload?: object): Promise<KillAnswer | undefined>;
   /** The failpoint it died at, once it has; undefined when it was ended. */
   readonly died: Promise<string | undefined>;
+  /** Stops the process as a hung one stops, with its connections open, and lets it go on. */
+  freeze(): void;
+  thaw(): void;
   end(): Promise<void>;
 }
 
@@ -69,6 +72,8 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
         call: (call, parts) => send({ call, with: parts }),
         job: (job, payload = {}) => send({ job, payload }),
         died,
+        freeze: () => child.kill("SIGSTOP"),
+        thaw: () => child.kill("SIGCONT"),
         end,
       };
     },

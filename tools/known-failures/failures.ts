@@ -1,6 +1,6 @@
 /** The games of the house, by what they have in common. */
 export const groups = {
-  instant: ["dice", "keno", "cases", "coinflip"],
+  instant: ["dice", "plinko", "limbo", "keno", "cases", "coinflip"],
   steps: ["miner", "hilo", "coinflip ladder"],
   shared: ["crash", "roulette"],
   seated: ["duels", "battles"],

@@ -162,6 +162,12 @@ export const failures: readonly Failure[] = [
       "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake",
     ),
     shownBy(
+      "plinko",
+      "plinko-rules: returns exactly 99 %, counted over all paths in whole numbers",
+      "plinko-server: with a table that returns more the game is not opened",
+    ),
+    shownBy("limbo", "limbo-rules: returns 99 %, less at most its own hundredths of 2^-52, and never more"),
+    shownBy(
       "keno",
       "keno-rules: returns 98.9 to 99.1 %, counted exactly over all draws",
       "keno-server: with a row outside the band the game is not opened",
@@ -196,6 +202,14 @@ export const failures: readonly Failure[] = [
     12,
     "Rounding at the smallest stake made an edge, or ate it",
     shownBy("dice", "dice-rules: the smallest stake at the smallest win still wins: 0.01 at 1.0102x pays 0.010102"),
+    shownBy(
+      "plinko",
+      "plinko-rules: and so it does in micro-units at the smallest and the largest stake of each currency",
+    ),
+    shownBy(
+      "limbo",
+      "limbo-rules: payouts lose nothing to rounding: every allowed stake times a target is a whole number of micro-units",
+    ),
     shownBy("keno", "keno-rules: and so it does in micro-units at the smallest and the largest stake of each currency"),
     shownBy("cases", "cases-rules: every prize is whole cents in every currency, so nothing of it is ever cut"),
     shownBy(
@@ -241,7 +255,10 @@ export const failures: readonly Failure[] = [
     14,
     "The balance was read outside the transaction that took the stake",
     shownBy("all", oneStake),
-    shownBy(["dice", "keno", "coinflip"], "instant: 14: twenty bets at once on a balance that covers one"),
+    shownBy(
+      ["dice", "plinko", "limbo", "keno", "coinflip"],
+      "instant: 14: twenty bets at once on a balance that covers one",
+    ),
     shownBy("cases", "cases-server: 14: twenty openings at once on a balance that covers one"),
     shownBy("crash", "crash: 14: twenty bets at once on a balance that covers one"),
     shownBy("roulette", "roulette: 14: two bets at once on a balance that covers one, and on a spot that takes one"),
@@ -377,6 +394,10 @@ export const failures: readonly Failure[] = [
     shownBy(
       "rooms",
       "rooms-view: 25: nothing of an end that comes while one looks on is shown before the wheel has turned",
+    ),
+    shownBy(
+      "plinko",
+      "veil: alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands",
     ),
     shownBy("seated", "seated-view: an end that comes while one looks on is played once; one that was there is not"),
     shownBy(

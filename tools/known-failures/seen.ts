@@ -81,7 +81,13 @@ export const seen: Readonly<Record<string, string>> = {
     "commands go under the session that the socket was greeted with, without asking again",
   "dice-rules: returns exactly 99 % before the last micro-unit is cut, never more, in every currency at the smallest and the largest stake":
     "a multiplier without an edge",
+  "veil: alice drops three balls at once: her stakes leave as she drops, each payout comes when its ball lands":
+    "the balance of the last answer shown as it came",
+  "plinko-rules: returns exactly 99 %, counted over all paths in whole numbers": "a multiplier mistyped in a table",
+  "plinko-server: with a table that returns more the game is not opened": "no table is looked at before the game opens",
   "dice-rules: the smallest stake at the smallest win still wins: 0.01 at 1.0102x pays 0.010102":
+    "payouts cut to cents",
+  "plinko-rules: and so it does in micro-units at the smallest and the largest stake of each currency":
     "payouts cut to cents",
   "miner-rules: every legal round returns 99 % before the last micro-unit is cut, wherever it is cashed out":
     "a multiplier without an edge",
@@ -181,6 +187,10 @@ export const seen: Readonly<Record<string, string>> = {
     "the house is due in duels that it may not join",
   "secrets: 2: every game is played over every door, and no byte that leaves the house holds a live secret":
     "a server seed written into the log when it is made",
+  "limbo-rules: returns 99 %, less at most its own hundredths of 2^-52, and never more":
+    "a return of 101 % in the rules",
+  "limbo-rules: payouts lose nothing to rounding: every allowed stake times a target is a whole number of micro-units":
+    "payouts cut to cents",
   "keno-rules: returns 98.9 to 99.1 %, counted exactly over all draws": "a multiplier mistyped in a table",
   "keno-rules: and so it does in micro-units at the smallest and the largest stake of each currency":
     "payouts cut to cents",

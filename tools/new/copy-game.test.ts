@@ -9,9 +9,9 @@ const dice = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map(entry => join(entry.parentPath, entry.name))
   .map(path => ({ path: path.slice(folder.length + 1), text: readFileSync(path, "utf8") }));
 
-test("a new game has every file of dice but its tests and golden rounds, and no word of dice", () => {
-  const files = copyGame(dice, "plinko");
-  const kept = dice.filter(({ path }) => !/\.test\.ts$|vectors\.json$/.test(path));
+test("a new game has every file of dice but its golden rounds, and no word of dice", () => {
+  const files = copyGame(dice, "poker");
+  const kept = dice.filter(({ path }) => !/vectors\.json$/.test(path));
   expect(files).toHaveLength(kept.length);
   expect(files.map(file => file.path)).toEqual(
     expect.arrayContaining(["module.ts", "shared/rules.ts", "server/place-bet.ts"]),
@@ -20,18 +20,18 @@ test("a new game has every file of dice but its tests and golden rounds, and no 
 });
 
 test("its manifest, calls and channel carry its own name", () => {
-  const text = (path: string) => copyGame(dice, "plinko").find(file => file.path === path)?.text;
-  expect(text("module.ts")).toContain('name: "plinko"');
-  expect(text("module.ts")).toContain('folder: "games/plinko"');
+  const text = (path: string) => copyGame(dice, "poker").find(file => file.path === path)?.text;
+  expect(text("module.ts")).toContain('name: "poker"');
+  expect(text("module.ts")).toContain('folder: "games/poker"');
   expect(text("module.ts")).not.toContain("service");
   const served = copyGame(dice, "miner").find(file => file.path === "module.ts");
   expect(served?.text).toContain('service: "miner"');
-  expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/plinko/bets"');
-  expect(text("server/index.ts")).toContain('game: "plinko"');
+  expect(text("shared/contract.ts")).toContain('path: "/api/v1/games/poker/bets"');
+  expect(text("server/index.ts")).toContain('game: "poker"');
 });
 
 test("a name that is taken, or no name, is refused", () => {
-  expect(nameFault("plinko", ["crash", "dice"])).toBeUndefined();
+  expect(nameFault("poker", ["crash", "dice"])).toBeUndefined();
   expect(nameFault("crash", ["crash", "dice"])).toContain("already");
   for (const name of ["", "ab", "Plinko", "1up", "../x", "a b", "coin-flip", "x".repeat(21)])
     expect(nameFault(name, []), name).toContain("3 to 20");

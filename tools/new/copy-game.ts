@@ -14,33 +14,40 @@ export function nameFault(name: string, taken: readonly string[]): string | unde
   return taken.includes(name) ? `There is a game named ${name} already.` : undefined;
 }
 
+/** Dice's words in those of another game. */
+export function renameTo(name: string): (text: string) => string {
+  const capital = name.charAt(0).toUpperCase() + name.slice(1);
+  return text => text.replaceAll("Dice", capital).replaceAll("dice", name);
+}
+
 /**
- * The dice slice under another name. Tests and golden rounds stay behind: they prove the rules of dice, and a new game
- * begins with its own. The service stays where the house knows one of the game's name; any other game is played where
- * everything is.
+ * The dice slice under another name, its tests included: they go red as the rules change, one after the other. Golden rounds stay
+ * behind, since a new name has other draws. The service stays where the house knows one of the game's name; any other game is played
+ * where everything is.
  */
 export function copyGame(files: readonly GameFile[], name: string): GameFile[] {
-  const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const service = services.some(each => each === name);
   const manifest = (text: string) => (service ? text : text.replace(/^ *service: "dice",\n/m, ""));
-  const renamed = (text: string) => text.replaceAll("Dice", capital).replaceAll("dice", name);
+  const renamed = renameTo(name);
   return files
-    .filter(({ path }) => !path.endsWith(".test.ts") && !path.endsWith("vectors.json"))
+    .filter(({ path }) => !path.endsWith("vectors.json"))
     .map(({ path, text }) => ({ path: renamed(path), text: renamed(manifest(text)) }));
 }
 
-/** What the compiler cannot tell the author. */
+/** What no machine decides, and the compiler cannot tell the author. */
 export function nextSteps(name: string): string {
   const folder = `modules/games/${name}`;
   return [
-    `${folder} is there. It plays dice under another name until you change it:`,
-    `  1. ${folder}/shared/rules.ts, its tests first, then contract.ts, roll.ts, views.ts and verify.ts; then the pages in web/ and the texts in locale/.`,
-    `  2. A number for "${name}" in modules/ledger/shared/chart.ts: its place in the books.`,
-    "  3. One line in apps/server/house.ts; a good body for its calls in apps/server/hostile-calls.it.test.ts.",
-    "  4. The page in apps/site/routes.ts, its tile in openGames (modules/content/web/frame/places.ts) and a fact in modules/content/locale.",
-    "  5. Its rules in modules/fairness/verifier/fairhouse_verify.py; golden rounds from there in shared/vectors.json.",
-    `  6. What verifiers must know of it in ${folder}/shared/proof.ts, named in tools/verify/verifiers.ts and apps/site/verify-page.tsx.`,
-    `  7. A page of its odds in tools/docs/${name}-page.ts, then npm run docs.`,
-    `  8. npm test`,
+    `${folder} is there and registered beside dice, which it plays under another name until you change it.`,
+    "Now red: the golden draws in its tests, and what else has the name of dice's first rolls in it. Then:",
+    `  1. ${folder}/shared/rules.ts with its tests, contract.ts, verify.ts, proof.ts; server/; then web/ and locale/.`,
+    `  2. The same rules in modules/fairness/verifier/fairhouse_verify.py and tools/verify/golden_rounds.py, then`,
+    `     python3 tools/verify/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
+    "  3. Random and golden rounds beside the second verifier: tools/verify/random-rounds.ts, second-verifier.test.ts.",
+    "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",
+    "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and inTurn of run.ts) and bench/games.ts.",
+    `  6. Hue (kit/ui/tokens.css), glyph (kit/ui/game-glyph.tsx), tile (kit/ui/art/tile-${name}.svg); name and fact in modules/content/locale.`,
+    `  7. Odds in tools/docs/${name}-page.ts; rows of tools/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
+    "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",
   ].join("\n");
 }

@@ -11,7 +11,9 @@ import { createDice } from "#modules/games/dice/server/index.ts";
 import { createDuels, type StoredDuel } from "#modules/games/duels/server/index.ts";
 import { createHilo } from "#modules/games/hilo/server/index.ts";
 import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
 import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createMemoryRoomStore, createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createMemoryRouletteStore } from "#modules/games/roulette/server/store.ts";
@@ -79,6 +81,8 @@ type Make = (self: Mortal, needs: GameNeeds, stores: GameStores) => ServerModule
 /** The games of the house, each as one of its processes opens it. */
 export const games = {
   dice: ({ host }, needs) => createDice(host, needs),
+  plinko: ({ host }, needs) => createPlinko(host, needs),
+  limbo: ({ host }, needs) => createLimbo(host, needs),
   keno: ({ host }, needs) => createKeno(host, needs),
   cases: ({ host }, needs) => createCases(host, needs),
   coinflip: ({ host }, needs) => createCoinflip(host, needs),

@@ -111,6 +111,14 @@ const plays: Readonly<Record<GameName, Play>> = {
     void (await bet(needs, "POST /api/v1/games/dice/bets", stake => ({
       ...{ stake, direction: needs.chance.pick(["over", "under"]), target: `${10 + needs.chance.below(80)}.50` },
     }))),
+  plinko: async needs =>
+    void (await bet(needs, "POST /api/v1/games/plinko/bets", stake => ({
+      ...{ stake, rows: 8 + needs.chance.below(9), risk: needs.chance.pick(["low", "medium", "high"]) },
+    }))),
+  limbo: async needs =>
+    void (await bet(needs, "POST /api/v1/games/limbo/bets", stake => ({
+      ...{ stake, target: `${1 + needs.chance.below(20)}.${10 + needs.chance.below(90)}` },
+    }))),
   keno: async needs =>
     void (await bet(needs, "POST /api/v1/games/keno/bets", stake => ({
       ...{ stake, risk: needs.chance.pick(["classic", "low", "medium", "high"]) },

@@ -49,16 +49,25 @@ const longestMs = 3_600_000;
 const dayMs = 86_400_000;
 /** A successor leads by then. */
 const takeOverMs = 10_000;
-/** Every so-manieth seed is long and has every game. */
+/** Every so-manieth seed is long and has every game that is not another's turn. */
 const longEvery = 25;
 /** How often something befalls a process, in percent of the slices: some houses are calm, so that long rounds come to their end. */
 const troubles = [0.2, 0.5, 1, 3] as const;
 
+/** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
+const inTurn: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
+
+function gamesOf(seed: number): readonly GameName[] {
+  const others = Object.values(inTurn);
+  return gameNames.filter(game => !others.includes(game)).map(game => (seed % 2 === 0 ? game : (inTurn[game] ?? game)));
+}
+
 function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
-  if (seed % longEvery === 0) return { players: 5, actions: 6, games: gameNames };
+  const games = gamesOf(seed);
+  if (seed % longEvery === 0) return { players: 5, actions: 6, games };
   const chance = chanceOf(seed ^ 0x6a09e667);
-  const some = chance.some(1 + chance.below(3), gameNames.length);
-  return { players: 3, actions: 4, games: some.map(index => must(gameNames[index], "a game")) };
+  const some = chance.some(1 + chance.below(3), games.length);
+  return { players: 3, actions: 4, games: some.map(index => must(games[index], "a game")) };
 }
 
 /**

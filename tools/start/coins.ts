@@ -3,23 +3,22 @@ import { join } from "node:path";
 import { openWallet } from "#apps/signer/wallet.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
-import { startChild } from "./child.ts";
+import { type Child, startChild } from "./child.ts";
 import type { Secrets } from "./data-folder.ts";
 import { type Environment, type LaunchSettings, root } from "./settings.ts";
 
 export interface Coins {
   /** What the server is given of the chain and the signer. */
   readonly environment: Environment;
-  /** Resolves with a sentence when the signer ended by itself. */
-  readonly ended: Promise<string>;
-  close(): Promise<void>;
+  /** Starts the process that signs payouts. */
+  startSigner(): Child;
 }
 
 /** Of the demo house: blocks come every second, and a reorganisation by hand is six deep. */
 const confirmations = 8;
 
 /**
- * Starts the signer on its folder, and puts money of the house into its wallet on a fresh chain. Undefined where the sandbox has no chain, and when the
+ * Opens the signer's folder, and puts money of the house into its wallet on a fresh chain. Undefined where the sandbox has no chain, and when the
  * settings name another chain: who runs one runs his own signer.
  */
 export async function openCoins(
@@ -38,7 +37,6 @@ export async function openCoins(
   const port = await freePort();
   const chain = { CHAIN_ID: `${chain_id}`, CHAIN_USDT: usdt };
   const environment = { ...given, ...chain, SIGNER_FOLDER: folder, SIGNER_SECRET: secret, SIGNER_PORT: `${port}` };
-  const signer = startChild({ name: "signer", script: join(root, "apps/signer/main.ts"), environment, ...log });
   await fetch(`${sandbox}/chain/fund`, { method: "POST", body: JSON.stringify({ address: wallet.hot.address }) });
   return {
     environment: {
@@ -52,8 +50,7 @@ export async function openCoins(
       SIGNER_URL: `http://127.0.0.1:${port}`,
       SIGNER_SECRET: secret,
     },
-    ended: signer.ended,
-    close: () => signer.stop(),
+    startSigner: () => startChild({ name: "signer", script: join(root, "apps/signer/main.ts"), environment, ...log }),
   };
 }
 

@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import pg from "pg";
+import { isAlive } from "#kit/db/embedded/postmaster.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
 import type { Secrets } from "./data-folder.ts";
+import { keepAlive, type Running } from "./keep-alive.ts";
 import type { LaunchSettings } from "./settings.ts";
 
 export interface HouseDatabase {
@@ -16,11 +18,15 @@ export interface HouseDatabase {
 
 export const databaseName = "fairhouse";
 
-/** The PostgreSQL of DATABASE_URL, or the embedded one in the data folder. */
+/**
+ * The PostgreSQL of DATABASE_URL, or the embedded one in the data folder.
+ * @param say where given, an embedded one that ends by itself is started again on its port, and that is said
+ */
 export async function openDatabase(
   settings: LaunchSettings,
   secrets: Secrets,
   progress: (step: string) => void,
+  say?: (sentence: string) => void,
 ): Promise<HouseDatabase> {
   if (settings.databaseUrl) {
     const url = settings.databaseUrl;
@@ -37,8 +43,29 @@ export async function openDatabase(
     url,
     description: `PostgreSQL ${how} on port ${server.port}`,
     fresh: await isFresh(url),
-    stop: server.stop,
+    stop: say ? (await keptAlive(server, secrets, folder, say)).stop : server.stop,
   };
+}
+
+const lookEveryMs = 500;
+
+/** The database ends by itself when it cannot write its log: on a full disk, until there is space. */
+function keptAlive(first: EmbeddedServer, secrets: Secrets, folder: string, say: (sentence: string) => void) {
+  let next: EmbeddedServer | undefined = first;
+  return keepAlive<Running>({
+    name: "database",
+    say,
+    async start() {
+      const server = next ?? (await startEmbedded({ folder, password: secrets.databasePassword, port: first.port }));
+      next = undefined;
+      return { ended: ended(server), stop: server.stop };
+    },
+  });
+}
+
+async function ended({ pid, log }: EmbeddedServer): Promise<string> {
+  while (isAlive(pid)) await new Promise(resolve => setTimeout(resolve, lookEveryMs).unref());
+  return `The database ended; its log is ${log}.`;
 }
 
 async function ensureDatabase(server: EmbeddedServer): Promise<string> {

@@ -13,7 +13,7 @@ export interface DemoOperator {
   readonly secret: string;
 }
 
-export async function demoOperators(dataFolder: string): Promise<readonly DemoOperator[]> {
+export async function demoOperators(dataFolder: string): Promise<DemoOperator[]> {
   const text = await readFile(join(dataFolder, "demo-operators.json"), "utf8").catch(() => "[]");
   return JSON.parse(text) as DemoOperator[];
 }

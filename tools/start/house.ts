@@ -6,8 +6,9 @@ import { demoMirrors } from "../story/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { openCoins } from "./coins.ts";
 import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";
-import { openDatabase } from "./database.ts";
+import { type HouseDatabase, openDatabase } from "./database.ts";
 import { type DemoOperator, demoOperators } from "./demo-operators.ts";
+import { type KeptAlive, keepAlive } from "./keep-alive.ts";
 import { checkPorts } from "./ports.ts";
 import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
@@ -20,6 +21,8 @@ export interface HouseOptions {
   readonly progress: (step: string) => void;
   /** Leaves the demo story out. */
   readonly story?: boolean;
+  /** Starts server, sandbox, signer and database again when they end by themselves; without it the first such end is `failed`. */
+  readonly keepAlive?: boolean;
   /** Gives up the opening: what was started is ended again. */
   readonly signal?: AbortSignal;
 }
@@ -37,7 +40,7 @@ export interface House {
   readonly operators: readonly DemoOperator[];
   /** What the server process was given. */
   readonly environment: Environment;
-  /** Resolves with a sentence when the server or the sandbox ended by itself. */
+  /** Resolves with a sentence when the server or the sandbox ended by itself, and is not started again. */
   readonly failed: Promise<string>;
   /** Ends everything, the last started first. */
   close(): Promise<void>;
@@ -78,38 +81,35 @@ async function open(
   opened.push(lock.release);
   const secrets = await keepSecrets(settings.dataFolder);
 
-  const database = await openDatabase(settings, secrets, progress);
-  opened.push(database.stop);
-  progress(database.description);
-  if (database.fresh) await orderStory(settings.dataFolder);
-
-  if (options.mode === "production" && (await siteIsStale())) {
-    progress("building the site");
-    await buildSite(options.signal);
-  }
-
   const log = (name: string) =>
     options.mode === "production" ? { log: join(settings.dataFolder, `${name}.log`) } : {};
-  progress("starting the sandbox: payment provider, mail and SMS inbox, sign-in companies, public beacon");
-  const sandbox = startChild({
-    name: "sandbox",
-    script: join(root, "apps/sandbox/main.ts"),
-    environment: sandboxEnvironment(options, settings, secrets),
-    ...log("sandbox"),
-  });
-  opened.push(() => sandbox.stop());
-  const beacon = await readBeacon(sandbox, settings);
+  // None of the three waits for another.
+  const [database, sandbox] = await together([
+    startDatabase(options, settings, secrets, opened, progress),
+    startSandbox(options, settings, secrets, opened, log("sandbox")),
+    freshSite(options, progress),
+  ]);
+  const beacon = await readBeacon(settings);
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
-  if (coins) opened.push(() => coins.close());
+  const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
+  if (signer) opened.push(signer.stop);
 
   progress("starting the server");
   const environment = serverEnvironment(options, settings, secrets, database.url, {
     beacon,
     coins: coins?.environment ?? {},
   });
-  const server = serverProcess(environment, log("server"));
-  opened.push(() => server.stop());
-  await server.start(settings);
+  const server = await supervised(options, "server", async () => {
+    const child = startChild({
+      name: "server",
+      script: join(root, "apps/server/main.ts"),
+      environment,
+      ...log("server"),
+    });
+    await ready(child, "server", `http://127.0.0.1:${settings.port}/readyz`);
+    return child;
+  });
+  opened.push(server.stop);
 
   if (options.story !== false && storyIsPending(settings.dataFolder)) {
     progress("playing the demo story");
@@ -135,32 +135,79 @@ async function open(
     office: `http://office.${host}`,
     operators: await demoOperators(settings.dataFolder),
     environment,
-    failed: Promise.race([server.failed, sandbox.ended, ...(coins ? [coins.ended] : [])]),
+    failed: Promise.race([server.failed, sandbox.failed, ...(signer ? [signer.failed] : [])]),
     close,
-    serverPid: server.pid,
-    restartServer: () => server.restart(settings),
+    serverPid: () => server.current()?.pid,
+    restartServer: server.restart,
   };
 }
 
-interface ServerProcess {
-  pid(): number | undefined;
-  readonly failed: Promise<string>;
-  start(settings: LaunchSettings): Promise<void>;
-  restart(settings: LaunchSettings): Promise<void>;
-  stop(): Promise<void>;
+/** Waits until all have ended, well or not, so that what was started can be closed; then throws the first failure. */
+async function together<T extends readonly Promise<unknown>[]>(works: readonly [...T]) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
-/** The server, which development ends and starts anew while the rest of the house goes on. */
-function serverProcess(environment: Environment, log: { log?: string }): ServerProcess {
+type Closers = (() => Promise<void>)[];
+
+async function startDatabase(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  progress: (step: string) => void,
+): Promise<HouseDatabase> {
+  const database = await openDatabase(settings, secrets, progress, options.keepAlive ? options.progress : undefined);
+  opened.push(database.stop);
+  progress(database.description);
+  if (database.fresh) await orderStory(settings.dataFolder);
+  return database;
+}
+
+async function startSandbox(
+  options: HouseOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  opened: Closers,
+  log: { log?: string },
+): Promise<Supervised> {
+  const sandbox = await supervised(options, "sandbox", async () => {
+    const child = startChild({
+      name: "sandbox",
+      script: join(root, "apps/sandbox/main.ts"),
+      environment: sandboxEnvironment(options, settings, secrets),
+      ...log,
+    });
+    await ready(child, "sandbox", beaconAddress(settings));
+    return child;
+  });
+  opened.push(sandbox.stop);
+  return sandbox;
+}
+
+async function freshSite(options: HouseOptions, progress: (step: string) => void): Promise<void> {
+  if (options.mode !== "production" || !(await siteIsStale())) return;
+  progress("building the site");
+  await buildSite(options.signal);
+}
+
+interface Supervised extends KeptAlive<Child> {
+  /** Resolves with a sentence when it ended by itself and is not started again. */
+  readonly failed: Promise<string>;
+}
+
+/** A process of the house. One that is not kept alive is looked after by whoever opened the house: development, and tests that kill it. */
+async function supervised(options: HouseOptions, name: string, start: () => Promise<Child>): Promise<Supervised> {
+  if (options.keepAlive)
+    return { ...(await keepAlive({ name, start, say: options.progress })), failed: new Promise(() => undefined) };
   let current: Child | undefined;
   let tell = (_sentence: string) => {};
   const failed = new Promise<string>(resolve => {
     tell = resolve;
   });
-  async function start(settings: LaunchSettings): Promise<void> {
-    const child = startChild({ name: "server", script: join(root, "apps/server/main.ts"), environment, ...log });
+  async function begin(): Promise<void> {
+    const child = await start();
     current = child;
-    await untilReady(child, "server", () => answers(`http://127.0.0.1:${settings.port}/readyz`));
     void child.ended.then(sentence => {
       if (current === child) tell(sentence);
     });
@@ -170,16 +217,26 @@ function serverProcess(environment: Environment, log: { log?: string }): ServerP
     current = undefined;
     await child?.stop();
   }
+  await begin();
   return {
-    pid: () => current?.pid,
+    current: () => current,
     failed,
-    start,
     stop,
-    async restart(settings) {
+    async restart() {
       await stop();
-      await start(settings);
+      await begin();
     },
   };
+}
+
+/** Waits until the address answers; a process that does not get there is ended. */
+async function ready(child: Child, name: string, address: string): Promise<void> {
+  try {
+    await untilReady(child, name, () => answers(address));
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
 }
 
 function sandboxEnvironment(options: HouseOptions, settings: LaunchSettings, secrets: Secrets): Environment {
@@ -264,10 +321,10 @@ interface Beacon {
   readonly public_key: string;
 }
 
-async function readBeacon(sandbox: Child, settings: LaunchSettings): Promise<Beacon> {
-  const address = `http://127.0.0.1:${settings.sandboxPort}/beacon/info`;
-  await untilReady(sandbox, "sandbox", () => answers(address));
-  return (await (await fetch(address)).json()) as Beacon;
+const beaconAddress = ({ sandboxPort }: LaunchSettings) => `http://127.0.0.1:${sandboxPort}/beacon/info`;
+
+async function readBeacon(settings: LaunchSettings): Promise<Beacon> {
+  return (await (await fetch(beaconAddress(settings))).json()) as Beacon;
 }
 
 async function answers(address: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,6 +6,7 @@ import { type Child, startChild } from "./child.ts";
 import { type Environment, root } from "./settings.ts";
 
 const script = join(root, "tools/story.ts");
+const pendingFile = "story-pending";
 
 export interface DemoLogin {
   readonly email: string;
@@ -12,29 +14,34 @@ export interface DemoLogin {
   readonly note?: string;
 }
 
-/** Remembers that this database is to hear the demo story, also when the opening breaks off before it begins. */
+/**
+ * Remembers that the demo story is to be played on this database, until it was played to its end. The file holds the word that its keys
+ * are made of, so that a repeated step is the same step.
+ */
 export async function orderStory(dataFolder: string): Promise<void> {
-  await writeFile(join(dataFolder, "story-pending"), "");
+  if (storyIsPending(dataFolder)) return;
+  await writeFile(join(dataFolder, pendingFile), randomBytes(16).toString("hex"), { mode: 0o600 });
 }
 
 export function storyIsPending(dataFolder: string): boolean {
-  return existsSync(script) && existsSync(join(dataFolder, "story-pending"));
+  return existsSync(script) && existsSync(join(dataFolder, pendingFile));
 }
 
 /**
- * Plays the demo story, once, in a process of its own; its lines are its progress. One that was cut off is not told again:
- * what it did so far has happened. @returns a sentence when it did not come to its end.
+ * Plays the demo story in a process of its own; its lines are its progress. One that was cut off is completed by the next start: what
+ * it did is found again and done no second time. @returns a sentence when it did not come to its end.
  */
 export async function playStory(
   dataFolder: string,
   environment: Environment,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  await rm(join(dataFolder, "story-pending"), { force: true });
   const story = startChild({ name: "demo story", script, environment });
   signal?.addEventListener("abort", () => void story.stop(), { once: true });
   const sentence = await story.ended;
-  return sentence.includes("exit code 0") ? undefined : sentence;
+  if (!sentence.includes("exit code 0")) return sentence;
+  await rm(join(dataFolder, pendingFile), { force: true });
+  return undefined;
 }
 
 /** The second part of the story, beside the open house: people of the story join its first crash rounds for ten minutes. */

@@ -15,8 +15,8 @@ export interface HouseClient {
 export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
-  /** Sends a fresh Idempotency-Key. */
-  readonly money?: boolean;
+  /** Sends this Idempotency-Key, or a fresh one. */
+  readonly money?: boolean | string;
 }
 
 /** Names under `localhost` do not resolve inside Node, so the address is 127.0.0.1 and the name goes into the Host header. */
@@ -36,7 +36,7 @@ export function houseClient(port: number, host: string): HouseClient {
               "accept-language": "en",
               ...(text === undefined ? {} : { "content-type": "application/json" }),
               ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-              ...(money ? { "idempotency-key": randomUUID() } : {}),
+              ...(money ? { "idempotency-key": money === true ? randomUUID() : money } : {}),
             },
           },
           answer => {

@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret } from "otpauth";
 import type { House } from "#apps/server/house.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
-import type { DemoOperator } from "../start/demo-operators.ts";
+import { demoOperators } from "../start/demo-operators.ts";
+import { unlessThere } from "./once.ts";
 import { demoPassword } from "./personas.ts";
 
 const people: readonly { name: string; role: Role }[] = [
@@ -15,15 +16,31 @@ const people: readonly { name: string; role: Role }[] = [
   { name: "Boris", role: "auditor" },
 ];
 
-/** The people of the demo house. The secrets of their apps are made here and lie in DATA_DIR, for their owner only. */
+/**
+ * The people of the demo house. The secrets of their apps are made here and lie in DATA_DIR, for their owner only: they are on the
+ * disk before the first operator exists, so that a story that was cut off leaves nobody whose code cannot be shown.
+ */
 export async function hireOperators({ operators }: Pick<House, "operators">, folder: string): Promise<void> {
-  const hired: DemoOperator[] = [];
-  for (const { name, role } of people) {
-    const email = `${name.toLowerCase()}@office.example`;
-    const bytes = randomBytes(20);
-    await operators.registerDemoOperator({ email, name, role, password: demoPassword, secret: bytes });
-    const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
-    hired.push({ email, password: demoPassword, role, secret });
+  const hired = await demoOperators(folder);
+  if (hired.length === 0) {
+    for (const { name, role } of people) {
+      const secret = new Secret({ size: 20 }).base32;
+      hired.push({ email: `${name.toLowerCase()}@office.example`, password: demoPassword, role, secret });
+    }
+    await writeWhole(join(folder, "demo-operators.json"), JSON.stringify(hired, null, 2));
   }
-  await writeFile(join(folder, "demo-operators.json"), JSON.stringify(hired, null, 2), { mode: 0o600 });
+  for (const { email, password, role, secret } of hired) {
+    const { name } = must(
+      people.find(person => person.role === role),
+      "a person of the demo house",
+    );
+    const person = { email, name, role: role as Role, password, secret: Secret.fromBase32(secret).bytes };
+    await unlessThere("operator_exists", () => operators.registerDemoOperator(person));
+  }
+}
+
+/** All of it or nothing. */
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }

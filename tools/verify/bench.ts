@@ -9,6 +9,8 @@ export function benchVerifier(seconds = 2): { game: string; perSecond: number }[
   const secret = "5e".repeat(32);
   const records = [
     recordFromInputs({ game: "dice", "server-seed": secret, "client-seed": "bench", nonce: "7" }),
+    recordFromInputs({ game: "plinko", "server-seed": secret, "client-seed": "bench", nonce: "7" }),
+    recordFromInputs({ game: "limbo", "server-seed": secret, "client-seed": "bench", nonce: "7" }),
     recordFromInputs({ game: "keno", "server-seed": secret, "client-seed": "bench", nonce: "7" }),
     recordFromInputs({ game: "crash", link: secret, round: "7", salt: "00".repeat(32) }),
   ];

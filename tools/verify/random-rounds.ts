@@ -24,8 +24,21 @@ import {
 } from "#modules/games/hilo/shared/rules.ts";
 import { endsOf as hiloEnds, playOf as hiloPlay } from "#modules/games/hilo/shared/verify.ts";
 import { drawNumbers, hitsOf, type KenoBet, payoutAt as kenoPayout, risks } from "#modules/games/keno/shared/rules.ts";
+import {
+  drawX as drawLimbo,
+  payoutAt as limboPayout,
+  resultOf as limboResult,
+} from "#modules/games/limbo/shared/rules.ts";
 import { drawMines, multiplierAt as minerMultiplier } from "#modules/games/miner/shared/rules.ts";
 import { endsOf as minerEnds } from "#modules/games/miner/shared/verify.ts";
+import {
+  drawPath,
+  type PlinkoBet,
+  pathText,
+  payoutAt as plinkoPayout,
+  risks as plinkoRisks,
+  slotOf,
+} from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
 import { drawTicket, prizeIn, prizeOf } from "#modules/wheel/shared/rules.ts";
@@ -38,6 +51,8 @@ export function* randomRounds(count: number): Generator<string> {
   const games = [
     diceLine,
     crashLine,
+    limboLine,
+    plinkoLine,
     kenoLine,
     minerLine,
     hiloLine,
@@ -73,6 +88,30 @@ function diceLine(): string {
   const stake = BigInt(1 + (bytes.readUInt32BE(44) % 1_000_000)) * 10_000n;
   const payout = payoutAt(bet, micros(stake), roll);
   return `dice ${toHex(seed)} ${client} ${nonce} ${bet.direction} ${bet.target} ${stake} = ${roll} ${payout}`;
+}
+
+function limboLine(): string {
+  const bytes = take(52);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const x = drawLimbo(openStream(nobleHashes, seed, ["limbo", client, nonce]));
+  const result = limboResult(x);
+  const target = 101 + (bytes.readUInt32BE(44) % (bytes.readUInt8(44) < 128 ? 1_000 : 99_999_900));
+  const stake = BigInt(1 + (bytes.readUInt32BE(48) % 1_000_000)) * 10_000n;
+  const payout = limboPayout(target, micros(stake), result);
+  return `limbo ${toHex(seed)} ${client} ${nonce} ${target} ${stake} = ${x} ${result} ${payout}`;
+}
+
+function plinkoLine(): string {
+  const bytes = take(52);
+  const [seed, client, nonce] = seedsOf(bytes);
+  const bet: PlinkoBet = {
+    rows: 8 + (bytes.readUInt8(44) % 9),
+    risk: plinkoRisks[bytes.readUInt8(45) % plinkoRisks.length] ?? "low",
+  };
+  const path = pathText(drawPath(openStream(nobleHashes, seed, ["plinko", client, nonce]), bet.rows), bet.rows);
+  const stake = BigInt(1 + (bytes.readUInt32BE(46) % 1_000_000)) * 10_000n;
+  const answer = `${path} ${slotOf(path)} ${plinkoPayout(bet, micros(stake), slotOf(path))}`;
+  return `plinko ${toHex(seed)} ${client} ${nonce} ${bet.rows} ${bet.risk} ${stake} = ${answer}`;
 }
 
 function crashLine(): string {

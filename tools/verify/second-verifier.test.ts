@@ -16,7 +16,9 @@ import crash from "#modules/games/crash/shared/vectors.json" with { type: "json"
 import dice from "#modules/games/dice/shared/vectors.json" with { type: "json" };
 import hilo from "#modules/games/hilo/shared/vectors.json" with { type: "json" };
 import keno from "#modules/games/keno/shared/vectors.json" with { type: "json" };
+import limbo from "#modules/games/limbo/shared/vectors.json" with { type: "json" };
 import miner from "#modules/games/miner/shared/vectors.json" with { type: "json" };
+import plinko from "#modules/games/plinko/shared/vectors.json" with { type: "json" };
 import roulette from "#modules/games/roulette/shared/vectors.json" with { type: "json" };
 import wheel from "#modules/wheel/shared/vectors.json" with { type: "json" };
 import { randomRounds } from "./random-rounds.ts";
@@ -33,6 +35,8 @@ test("the published golden values come out of the second verifier too", async ()
     `dice ${seed} player-seed_1 1 over 4999 1000000 = 9981 1980000`,
     `coinflip ${seed} player-seed_1 0 1 = 1`,
     `miner ${seed} player-seed_1 0 3 = 14 8 24`,
+    `limbo ${seed} player-seed_1 0 200 1000000 = 3301593117084672 370 2000000`,
+    `plinko ${seed} player-seed_1 0 16 high 1000000 = RRLRLLRLLLRRRLRR 9 260000`,
     `keno ${seed} player-seed_1 0 = 10 20 7 29 24 32 21 33 15 27`,
     `hilo ${seed} player-seed_1 0 5 = 25 0 1 16 50`,
     `crash ${seed} 1 ${"00".repeat(31)}01 = 3013534744032428 299`,
@@ -41,22 +45,34 @@ test("the published golden values come out of the second verifier too", async ()
     `wheel ${seed} player-seed_1 0 RUB = 924145 5 50000`,
     `configuration roulette = ${roulette.config_hash}`,
     `configuration dice = ${dice.config_hash}`,
+    `configuration limbo = ${limbo.config_hash}`,
+    `configuration plinko = ${plinko.config_hash}`,
     `configuration keno = ${keno.config_hash}`,
     `configuration miner = ${miner.config_hash}`,
     `configuration hilo = ${hilo.config_hash}`,
     `configuration crash = ${crash.config_hash}`,
     `configuration wheel = ${wheel.config_hash}`,
   ]);
-  expect(text).toBe("18 rounds, 0 differ\n");
+  expect(text).toBe("22 rounds, 0 differ\n");
   expect(code).toBe(0);
 });
 
-test("every golden round of dice, keno, miner, hilo, cases, coinflip, crash, roulette and the wheel of the day, and the climb of crash, come out alike", async () => {
+test("every golden round of dice, limbo, plinko, keno, miner, hilo, cases, coinflip, crash, roulette and the wheel of the day, and the climb of crash, come out alike", async () => {
   const lines = [
     ...dice.rounds.map(
       each =>
         `dice ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.direction} ${digits(each.target)} ${each.stake}` +
         ` = ${digits(each.roll)} ${each.payout}`,
+    ),
+    ...limbo.rounds.map(
+      each =>
+        `limbo ${each.server_seed} ${each.client_seed} ${each.nonce} ${digits(each.target)} ${each.stake}` +
+        ` = ${each.x} ${digits(each.result)} ${each.payout}`,
+    ),
+    ...plinko.rounds.map(
+      each =>
+        `plinko ${each.server_seed} ${each.client_seed} ${each.nonce} ${each.rows} ${each.risk} ${each.stake}` +
+        ` = ${each.path} ${each.slot} ${each.payout}`,
     ),
     ...keno.rounds.map(
       each =>

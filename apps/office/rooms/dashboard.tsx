@@ -133,18 +133,42 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
   return (
     <Panel title={t("dashboard.alerts")} aside={<span className="sm mut">{t("dashboard.open", { count: open })}</span>}>
       <ul className="alerts">
-        {alerts.map(({ kind, text, at }) => (
-          <li key={`${kind} ${text}`} className={kind === "whole" ? "up" : "dn"}>
+        {alerts.map(({ kind, text, at, approval }) => (
+          <li
+            key={`${kind} ${text} ${approval?.author} ${approval?.approver}`}
+            className={kind === "whole" ? "up" : "dn"}
+          >
             <Icon of={kind === "whole" ? ShieldCheck : CircleAlert} size={17} />
             <span className="f1">
-              <b>{t(`alerts.${kind}`, { text })}</b>
-              <span className="mut sm">{t(`alerts.${kind}_text`, { text })}</span>
+              {approval ? (
+                <SharedOrigin approval={approval} />
+              ) : (
+                <>
+                  <b>{t(`alerts.${kind}`, { text })}</b>
+                  <span className="mut sm">{t(`alerts.${kind}_text`, { text })}</span>
+                </>
+              )}
             </span>
             {at && <Moment at={at} brief />}
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type SharedApproval = NonNullable<Dashboard["alerts"][number]["approval"]>;
+
+/** An approval that looks like one person's. */
+function SharedOrigin({ approval }: { approval: SharedApproval }) {
+  const { t } = useTranslation("office");
+  const { author, approver, approvals, address, device } = approval;
+  const shared = address && device ? "both" : address ? "address" : "device";
+  return (
+    <>
+      <b>{t(`alerts.shared_${shared}`, { author: author ?? t("alerts.shared_player"), approver })}</b>
+      <span className="mut sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
+    </>
   );
 }
 

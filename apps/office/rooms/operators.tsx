@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
   changeRole,
@@ -23,16 +24,11 @@ export function OperatorsRoom() {
   const { t } = useTranslation("office");
   const { may, me } = useSession();
   const people = useRoom(readOperators, {});
-  const [invitation, setInvitation] = useState<string>();
+  const [sent, setSent] = useState<Sent>();
   const canChange = may("operators.write");
   return (
-    <Room title={t("rooms.operators")} aside={canChange && <Invite invited={setInvitation} reload={people.reload} />}>
-      {invitation !== undefined && (
-        <Panel title={t("operators.invitation")}>
-          <p className="note">{t("operators.invitation_text")}</p>
-          <p className="note mono secret">{`${location.origin}/invitation#${invitation}`}</p>
-        </Panel>
-      )}
+    <Room title={t("rooms.operators")} aside={canChange && <Invite sent={setSent} reload={people.reload} />}>
+      <div role="status">{sent && <SentNote sent={sent} />}</div>
       <Panel>
         <Read of={people}>
           {({ data }) => (
@@ -54,11 +50,9 @@ export function OperatorsRoom() {
                   person.email,
                   t(`roles.${person.role}`),
                   <Moment key="login" at={person.last_login_at} />,
-                  <Tag key="state" tone={tones[person.state]}>
-                    {t(`operators.${person.state}`)}
-                  </Tag>,
+                  <State key="state" person={person} />,
                   canChange && person.id !== me.id ? (
-                    <Changes key="do" person={person} invited={setInvitation} reload={people.reload} />
+                    <Changes key="do" person={person} sent={setSent} reload={people.reload} />
                   ) : (
                     ""
                   ),
@@ -72,9 +66,46 @@ export function OperatorsRoom() {
   );
 }
 
+/** What became of an invitation or a role: done, with a mail on its way, or a request that another owner approves. */
+interface Sent {
+  readonly to: string;
+  readonly request: string | null;
+}
+
 interface AfterChange {
-  invited(token: string): void;
+  sent(what: Sent | undefined): void;
   reload(): void;
+}
+
+function SentNote({ sent: { to, request } }: { sent: Sent }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t(request === null ? "operators.sent" : "operators.asked")}>
+      <p className="note">{t(request === null ? "operators.sent_text" : "operators.asked_text", { to })}</p>
+      {request !== null && (
+        <p className="note">
+          <Link className="link" to={`/approvals/${request}`}>
+            {t("operators.asked_open")}
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function State({ person: { state, approves_from } }: { person: OperatorView }) {
+  const { t } = useTranslation("office");
+  return (
+    <span className="named">
+      <Tag tone={tones[state]}>{t(`operators.${state}`)}</Tag>
+      {state === "active" && approves_from !== null && (
+        <span className="mut sm">
+          {" "}
+          {t("operators.approves_from")} <Moment at={approves_from} />
+        </span>
+      )}
+    </span>
+  );
 }
 
 function RolePick({ role, pick }: { role: Role; pick(role: Role): void }) {
@@ -93,7 +124,7 @@ function RolePick({ role, pick }: { role: Role; pick(role: Role): void }) {
   );
 }
 
-function Invite({ invited, reload }: AfterChange) {
+function Invite({ sent, reload }: AfterChange) {
   const { t } = useTranslation("office");
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -102,10 +133,11 @@ function Invite({ invited, reload }: AfterChange) {
     <Decide
       action={t("operators.invite")}
       title={t("operators.invite_title")}
-      text={t("operators.invite_text")}
+      text={t(role === "owner" ? "operators.owner_text" : "operators.invite_text")}
       asksReason
       onDecide={async reason => {
-        invited((await call(inviteOperator, { body: { name, email, role, reason } })).data.invitation);
+        const { request } = (await call(inviteOperator, { body: { name, email, role, reason } })).data;
+        sent({ to: email, request });
         reload();
       }}
     >
@@ -122,9 +154,9 @@ function Invite({ invited, reload }: AfterChange) {
   );
 }
 
-function Changes({ person, invited, reload }: { person: OperatorView } & AfterChange) {
+function Changes({ person, sent, reload }: { person: OperatorView } & AfterChange) {
   const { t } = useTranslation("office");
-  const { id, name } = person;
+  const { id, name, email } = person;
   const [role, setRole] = useState<Role>(person.role);
   const isOut = person.state === "disabled";
   return (
@@ -132,10 +164,11 @@ function Changes({ person, invited, reload }: { person: OperatorView } & AfterCh
       <Decide
         action={t("operators.role")}
         title={t("operators.role_title", { name })}
-        text={t("operators.role_text")}
+        text={t(role === "owner" ? "operators.owner_text" : "operators.role_text")}
         asksReason
         onDecide={async reason => {
-          await call(changeRole, { params: { id }, body: { role, reason } });
+          const { request } = (await call(changeRole, { params: { id }, body: { role, reason } })).data;
+          sent(request === null ? undefined : { to: email, request });
           reload();
         }}
       >
@@ -144,10 +177,11 @@ function Changes({ person, invited, reload }: { person: OperatorView } & AfterCh
       <Decide
         action={t("operators.invite_again")}
         title={t("operators.invite_again_title", { name })}
-        text={t("operators.invite_again_text")}
+        text={t(person.role === "owner" ? "operators.owner_again_text" : "operators.invite_again_text")}
         asksReason
         onDecide={async reason => {
-          invited((await call(inviteAgain, { params: { id }, body: { reason } })).data.invitation);
+          const { request } = (await call(inviteAgain, { params: { id }, body: { reason } })).data;
+          sent({ to: email, request });
           reload();
         }}
       />

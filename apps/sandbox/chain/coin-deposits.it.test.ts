@@ -48,6 +48,21 @@ describe("alice pays in from a wallet of hers", () => {
     await coins.expectBooks(alice, "32500");
   });
 
+  test("USDT that arrives at the address for ether is listed and credited as USDT, beside the ether", async () => {
+    const zara = await coins.person();
+    const { address } = await coins.deposit(zara, "eth");
+    await coins.chain.send("USDT", address, "25");
+    await coins.chain.send("ETH", address, "0.01");
+    await coins.blocks(3);
+    const listed = await incoming(zara, "eth");
+    expect(listed.map(({ code, amount }: { code: string; amount: string }) => `${amount} ${code}`).sort()).toEqual([
+      "0.01 ETH",
+      "25 USDT",
+    ]);
+    expect(listed.find(({ code }: { code: string }) => code === "USDT")).toMatchObject({ credited: "12500" });
+    await coins.expectBooks(zara, "32500");
+  });
+
   test("twenty wishes for an address at once give one, and nobody has hers", async () => {
     const [bob, carol] = [await coins.person(), await coins.person()];
     const wishes = await Promise.all(Array.from({ length: 20 }, () => coins.deposit(bob, "usdt")));

@@ -1,5 +1,6 @@
 import { caseTables } from "#modules/games/cases/shared/tables.ts";
 import { kenoTables } from "#modules/games/keno/shared/tables.ts";
+import { plinkoTables } from "#modules/games/plinko/shared/tables.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { decidedBets } from "#modules/wallet/server/index.ts";
 
@@ -29,9 +30,20 @@ export const drawnAtOnce = {
       WHEN choice ->> 'direction' = 'over' AND roll > target THEN floor(stake * 9900::numeric / (9999 - target))
       WHEN choice ->> 'direction' = 'under' AND roll < target THEN floor(stake * 9900::numeric / target)
       WHEN roll IS NOT NULL THEN 0 END`,
+  "I8 plinko pays stake × what its published table has for the risk, the rows and how often its path goes to the right": `
+    SELECT player_id, key, stake, payout FROM ${decidedBets("plinko")} b CROSS JOIN LATERAL (
+      SELECT length(replace(outcome ->> 'path', 'L', '')) AS slot, (choice ->> 'rows')::int AS rows) p
+    WHERE length(outcome ->> 'path') IS DISTINCT FROM rows OR (outcome ->> 'slot')::int IS DISTINCT FROM slot
+      OR payout IS DISTINCT FROM
+        floor(stake * (${table(plinkoTables)} -> (choice ->> 'risk') -> (rows - 8) ->> slot)::numeric / 100)`,
   "I8 crash pays stake × the multiplier it was cashed out at, cut to a micro-unit, and else nothing": `
     SELECT player_id, key, stake, payout FROM ${decidedBets("crash")} b
     WHERE payout <> coalesce(floor(stake * (outcome ->> 'cashed_out_at')::numeric), 0)`,
+  "I8 limbo pays stake × its target, cut to a micro-unit, on a result that reaches it, and else nothing": `
+    SELECT player_id, key, stake, payout FROM (
+      SELECT *, (choice ->> 'target')::numeric AS target, (outcome ->> 'result')::numeric AS result
+      FROM ${decidedBets("limbo")} decided) b
+    WHERE payout IS DISTINCT FROM CASE WHEN result >= target THEN floor(stake * target) WHEN result IS NOT NULL THEN 0 END`,
   "I8 keno pays stake × what its published table has for the risk, the picks and those of them that were drawn": `
     SELECT player_id, key, stake, payout FROM ${decidedBets("keno")} b CROSS JOIN LATERAL (
       SELECT count(*) AS picks, count(*) FILTER (WHERE pick IN (SELECT json_array_elements_text(outcome -> 'drawn'))) AS hits

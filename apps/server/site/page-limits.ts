@@ -15,8 +15,8 @@ export class PageRefused extends Error {
 }
 
 /** Pages one address may ask for, and those of them that are rendered for it. */
-const pages = { burst: 120, perMinute: 1_800 } as const;
-const renderings = { burst: 40, perMinute: 300 } as const;
+const pages = { burst: 40, perMinute: 600 } as const;
+const renderings = { burst: 20, perMinute: 300 } as const;
 const mostRenderings = 2;
 const mostWaiting = 16;
 /** After a rendering its turn rests for so many times as long: however many ask, bets have most of the time. */

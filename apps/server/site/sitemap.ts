@@ -6,6 +6,8 @@ export const findablePages = [
   "/games",
   "/games/crash",
   "/games/dice",
+  "/games/plinko",
+  "/games/limbo",
   "/games/keno",
   "/verify",
   "/top",

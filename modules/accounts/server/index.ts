@@ -124,7 +124,7 @@ export interface Accounts extends ServerModule {
     find(query: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;
-    sessions(player: PlayerId): Promise<readonly SeenSession[]>;
+    sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
     notes(player: PlayerId): Promise<readonly NoteRow[]>;
     addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
@@ -297,7 +297,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       find: (query, before, limit) => people.findPeople(host.db, { query, before, limit }),
       of: (players, on = host.db) => people.peopleOf(on, players),
       tests: people.testPeople,
-      sessions: player => people.sessionsOf(host.db, player),
+      sessions: (player, on = host.db) => people.sessionsOf(on, player),
       notes: player => people.notesOf(host.db, player),
       async addNote(tx, player, author, text) {
         const note = { id: host.ids.next(), author, text, written_at: new Date(host.clock.now()) };

@@ -81,6 +81,13 @@ describe("the chain", () => {
     ["who it was", "UPDATE audit.entries SET operator_name = 'dana' WHERE number = 3"],
     ["what it was before", `UPDATE audit.entries SET before = '{"limit":"20"}' WHERE number = 3`],
     ["when", "UPDATE audit.entries SET at = at - interval '1 hour' WHERE number = 3"],
+    ["the operator's role", "UPDATE audit.entries SET role = 'owner' WHERE number = 3"],
+    ["the operator's id", "UPDATE audit.entries SET operator_id = gen_random_uuid() WHERE number = 3"],
+    ["the action", "UPDATE audit.entries SET action = 'limit.lower' WHERE number = 3"],
+    ["the subject", "UPDATE audit.entries SET subject = 'player:9' WHERE number = 3"],
+    ["what it was afterwards", `UPDATE audit.entries SET after = '{"limit":"21"}' WHERE number = 3`],
+    ["the address", "UPDATE audit.entries SET address = '203.0.113.9' WHERE number = 3"],
+    ["the request", "UPDATE audit.entries SET request_id = 'another' WHERE number = 3"],
   ])("shows that %s was edited", async (_what, sql) => {
     await asOwnerOfTheTables(sql);
     expect(await faults()).toEqual([[changed, { number: 3n }]]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Call } from "#kit/http/handler.ts";
+import type { Call, Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { canonicalJson, type Json } from "#kit/std/json.ts";
 
@@ -68,7 +68,11 @@ export function hashOf(number: bigint, content: Content, previous: Uint8Array): 
 }
 
 /** The operator behind a call of the back office. */
-export function actorOf({ operator, ip, requestId }: Pick<Call, "operator" | "ip" | "requestId">): Actor {
+export function actorOf({
+  operator,
+  ip,
+  requestId,
+}: Pick<Call, "ip" | "requestId"> & { readonly operator: Operator | null }): Actor {
   const who = operator ?? { id: null, name: "nobody", role: "none" };
   return { id: who.id, name: who.name, role: who.role, address: ip, requestId };
 }

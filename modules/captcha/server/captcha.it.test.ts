@@ -72,6 +72,13 @@ test("an address is asked from its thirty-first registration within an hour, its
   await captcha.demandOfCrowd("register", undefined, "2001:db8::1");
 });
 
+test("a call may ask earlier than others", async () => {
+  for (let i = 0; i < 2; i++) await captcha.demandOfCrowd("support", undefined, "192.0.2.9", 2);
+  await expect(captcha.demandOfCrowd("support", undefined, "192.0.2.9", 2)).rejects.toMatchObject(
+    refusal("captcha_required"),
+  );
+});
+
 test("the sweep forgets what can no longer matter", async () => {
   await demand(await solved(await offer()));
   await host.clock.advance(3_600_000);

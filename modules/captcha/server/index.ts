@@ -18,8 +18,8 @@ import { questionLifeMs, workProvider } from "./work.ts";
 export interface Captcha extends ServerModule {
   /** Takes a solution once. Fails with `validation_failed`: `captcha_required` without a right one, `captcha_expired` with an old or used one. */
   demand(solution: string | undefined, ip: string): Promise<void>;
-  /** Counts an attempt of an address; from the 31st within an hour on a solution is demanded. */
-  demandOfCrowd(what: string, solution: string | undefined, ip: string): Promise<void>;
+  /** Counts an attempt of an address; beyond `most` (30) within an hour a solution is demanded. */
+  demandOfCrowd(what: string, solution: string | undefined, ip: string, most?: number): Promise<void>;
   /** The same for several counts at once: one solution will do, however many of them are over. */
   demandOfMany(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
   /** Counts something that an address has done. */
@@ -67,7 +67,7 @@ export function createCaptcha(host: Host, provider: CaptchaProvider = configured
     handlers: [handle(getCaptcha, async () => ({ data: await provider.offer() }))],
     jobs: [{ name: "captcha-sweep", cron: "41 * * * *", run: () => sweep(host.db, now(), crowd.windowMs) }],
     demand,
-    demandOfCrowd: (what, solution, ip) => demandOfMany([{ what, free: crowd.most }], solution, ip),
+    demandOfCrowd: (what, solution, ip, most = crowd.most) => demandOfMany([{ what, free: most }], solution, ip),
     demandOfMany,
     note: async (what, ip) => void (await countAttempt(host.db, attemptOf(what, subscriberOf(ip)))),
   };

@@ -9,10 +9,12 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
+import type { Approvers } from "#modules/operators/server/index.ts";
+import { secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import manifest from "../module.ts";
-import { correctionClosed, secondPersonNeeded } from "../shared/errors.ts";
+import { correctionClosed } from "../shared/errors.ts";
 import {
   type Correction,
   correctionOfKey,
@@ -45,7 +47,7 @@ export interface Wish {
 export interface Corrections extends ServerModule {
   /** Writes down what is asked for; nothing moves. `isNew` is false for a repeat. Fails with `idempotency_conflict`. */
   ask(tx: Tx, wish: Wish, by: Person): Promise<{ readonly correction: Correction; readonly isNew: boolean }>;
-  /** Moves the money, once. Fails with `not_found`, `correction_closed`, `second_person_needed`, `insufficient_funds`. */
+  /** Moves the money, once. Fails with `not_found`, `correction_closed`, `insufficient_funds`, and what `approvers.check` refuses. */
   book(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
   /** Fails with `not_found`, `correction_closed`, `second_person_needed`. */
   decline(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
@@ -53,7 +55,12 @@ export interface Corrections extends ServerModule {
   waiting(): Promise<number>;
 }
 
-export function createCorrections(host: Host, { wallet }: { wallet: Pick<Wallet, "credit" | "debit"> }): Corrections {
+export interface CorrectionNeeds {
+  readonly wallet: Pick<Wallet, "credit" | "debit">;
+  readonly approvers: Pick<Approvers, "check">;
+}
+
+export function createCorrections(host: Host, { wallet, approvers }: CorrectionNeeds): Corrections {
   const now = () => new Date(host.clock.now());
 
   async function waitingOne(tx: Tx, id: Uuid): Promise<Correction> {
@@ -70,7 +77,7 @@ export function createCorrections(host: Host, { wallet }: { wallet: Pick<Wallet,
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [secondPersonNeeded, correctionClosed],
+    errors: [correctionClosed],
     async ask(tx, wish, by) {
       const { key, player, currency, amount, reason } = wish;
       const row = { id: host.ids.next(), player_id: player, currency, amount, reason };
@@ -88,7 +95,14 @@ export function createCorrections(host: Host, { wallet }: { wallet: Pick<Wallet,
     },
     async book(tx, id, by) {
       const correction = await waitingOne(tx, id);
-      if (correction.asked_by === by.id) fail(secondPersonNeeded);
+      await approvers.check(tx, {
+        subject: `correction:${id}`,
+        approver: by.id,
+        permission: "corrections.approve",
+        askedBy: correction.asked_by,
+        askedAt: correction.asked_at,
+        earlier: [],
+      });
       const { player_id: owner, currency, amount } = correction;
       const movement = { owner, currency, kind: "correction", reference: id } as const;
       const house = account("corrections");

@@ -38,6 +38,8 @@ function transferView(row: TransferRow, head: bigint, { confirmations }: ChainSe
   return {
     id: row.id,
     tx_hash: row.tx_hash,
+    coin: row.coin,
+    code: coins[row.coin].code,
     amount: showUnits(coins[row.coin], BigInt(row.units)),
     confirmations: Math.max(0, Math.min(confirmations, depth)),
     state: row.state === "funding" ? "quarantined" : row.state,

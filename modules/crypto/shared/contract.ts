@@ -15,6 +15,9 @@ export const transferStates = ["seen", "gone", "credited", "to_be_returned", "qu
 export const incomingTransfer = z.object({
   id: z.string(),
   tx_hash: z.string(),
+  /** What arrived: a token sent to the address of another coin keeps its own name, number of decimals and least amount. */
+  coin: coinField,
+  code: z.string(),
   /** Decimal, in coins. */
   amount: z.string(),
   confirmations: z.int(),

@@ -114,7 +114,7 @@ function Incoming({ transfer, deposit }: { transfer: IncomingTransfer; deposit: 
     <li className="coin-item">
       <div className="row sp">
         <b className="num">
-          {showCoins(transfer.amount, language)} {deposit.code}
+          {showCoins(transfer.amount, language)} {transfer.code}
         </b>
         <span className={state === "credited" ? "row sm win" : "row sm mut"}>
           {state === "credited" && <Icon of={Check} size={15} />}

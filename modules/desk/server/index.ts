@@ -5,7 +5,7 @@ import { type Call, handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
@@ -32,6 +32,7 @@ import { listOwnBets, ownBetsFile } from "./own-bets.ts";
 import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
+import { createFaceReader } from "./read-faces.ts";
 import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
@@ -156,7 +157,7 @@ export interface Desk extends ServerModule {
 
 export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const { clock, log } = host;
-  const faceOf: FaceOf = async player => playedBy((await needs.publicFaces([player])).get(player));
+  const faceOf = createFaceReader(needs.publicFaces);
   const ids = createBetIds(host.config.SECRET_KEY);
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });

@@ -4,13 +4,21 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import type { PlaceAnswer } from "#modules/wallet/server/port.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { bettingClosed, clientSeedRequired, limitReached, playTimeOver, realityCheckDue } from "../shared/errors.ts";
+import {
+  bettingClosed,
+  clientSeedRequired,
+  limitReached,
+  limitUnchecked,
+  playTimeOver,
+  realityCheckDue,
+} from "../shared/errors.ts";
 
 type Refused = Extract<PlaceAnswer, { kind: "refused" }>;
 
 const codes: Record<Refused["reason"], ErrorCode> = {
   insufficient_funds: insufficientFunds,
   limit_reached: limitReached,
+  rates_unavailable: limitUnchecked,
   play_time: playTimeOver,
   reality_check: realityCheckDue,
   no_client_seed: clientSeedRequired,

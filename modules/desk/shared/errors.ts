@@ -59,6 +59,13 @@ export const playTimeOver = errorCode("play_time_over", {
   kk: "Өзіңіз рұқсат еткен уақыт ойнап болдыңыз.",
   when: "a stake beyond the player's own limit of time; `data.of` says of the day or of the session, `data.until` when stakes are taken again",
 });
+export const limitUnchecked = errorCode("limit_unchecked", {
+  status: 409,
+  en: "Today's exchange rates aren't available yet, so we can't check your daily limit in this currency. Please try again in a minute.",
+  ru: "Курсы валют на сегодня ещё не получены, поэтому мы не можем проверить ваш дневной лимит в этой валюте. Попробуйте через минуту.",
+  kk: "Бүгінгі валюта бағамдары әлі алынған жоқ, сондықтан күндік шегіңізді осы валютада тексере алмаймыз. Бір минуттан кейін қайталап көріңіз.",
+  when: "a stake that has to be compared with a limit or with stakes in another currency, while no rates are fixed for the day",
+});
 export const realityCheckDue = errorCode("reality_check_due", {
   status: 409,
   en: "Please look at how long you have been playing, then go on.",
@@ -100,6 +107,7 @@ export const stakeErrors = [
   clientSeedRequired,
   bettingClosed,
   limitReached,
+  limitUnchecked,
   playTimeOver,
   realityCheckDue,
   insufficientFunds,

@@ -14,3 +14,17 @@ export function DemoNote() {
     </div>
   );
 }
+
+/** Says to a player that this is practice, and shows the way back to their money. */
+export function PracticeNote() {
+  const { t } = useTranslation("desk");
+  return (
+    <div className="demo-note">
+      <span className="tag br">{t("practice.tag")}</span>
+      <span className="f1">{t("practice.note")}</span>
+      <Link className="btn out s" to={{ search: "" }} replace>
+        {t("practice.leave")}
+      </Link>
+    </div>
+  );
+}

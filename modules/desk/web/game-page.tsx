@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { showCount, showMoney } from "#kit/money/show.ts";
 import { useChannel } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { BetsChannel } from "../shared/contract.ts";
 import { BetBar } from "./bet-bar.tsx";
-import { DemoNote } from "./demo-note.tsx";
+import { DemoNote, PracticeNote } from "./demo-note.tsx";
 import { DeskTools } from "./desk-foot.tsx";
 import { FeedColumn } from "./feed-column.tsx";
 import { HotkeyLine } from "./hotkey-line.tsx";
@@ -15,6 +16,7 @@ import type { Session } from "./session.ts";
 import { SessionStrip } from "./session-strip.tsx";
 import { Statistics } from "./statistics.tsx";
 import type { GameDesk } from "./use-game-desk.ts";
+import { practiceName } from "./use-table.ts";
 
 interface GamePageProps {
   readonly desk: GameDesk;
@@ -35,8 +37,8 @@ interface GamePageProps {
   readonly stage: ReactNode;
   readonly session: Session;
   readonly channel: BetsChannel;
-  /** The bet whose result is still on its way to the player's eyes: no feed tells it. */
-  readonly unseen: string | null;
+  /** Bets whose results are still on their way to the player's eyes: no feed tells them. */
+  readonly unseen: readonly string[];
   readonly ownBets: ReactNode;
   /** The rules, while they are open. */
   readonly rules: ReactNode;
@@ -46,14 +48,14 @@ interface GamePageProps {
 export function GamePage(props: GamePageProps) {
   const { desk, session } = props;
   const { t } = useTranslation("desk");
-  const { currency, language, playerId } = desk.table;
+  const { currency, language, playerId, practice } = desk.table;
   return (
     <div className={`game g-${desk.game}`} ref={desk.frame}>
       <PageHead title={props.title} description={props.description} />
       <section className="panel" aria-label={t("panel")}>
         {props.panel}
         <BetBar stake={props.barStake}>{props.action}</BetBar>
-        {playerId === null && <DemoNote />}
+        {playerId === null && (practice ? <PracticeNote /> : <DemoNote />)}
         {props.note}
         <HotkeyLine hotkeys={desk.hotkeys} keys={props.hotkeys} />
         <hr className="hr" />
@@ -70,6 +72,14 @@ export function GamePage(props: GamePageProps) {
           bets={t("session.bets", { count: session.bets, shown: showCount(session.bets, language) })}
         />
         <DeskTools desk={desk} />
+        {playerId !== null && (
+          <div className="kv">
+            <span>{t("practice.offer")}</span>
+            <Link to={`?${practiceName}`} replace>
+              {t("practice.begin")}
+            </Link>
+          </div>
+        )}
         {props.foot}
         <div className="kv">
           <span>{t("win_cap")}</span>
@@ -95,6 +105,6 @@ function Latest({ desk, channel, unseen }: Pick<GamePageProps, "desk" | "channel
     event: (_name, data) => feed.take(data.bets),
   });
   if (desk.tab !== "all") return null;
-  const rows = unseen === null ? feed.rows : feed.rows.filter(row => row.id !== unseen);
+  const rows = unseen.length === 0 ? feed.rows : feed.rows.filter(row => !unseen.includes(row.id));
   return <LiveBets rows={rows} own={desk.own.ids} language={desk.table.language} onHold={feed.hold} />;
 }

@@ -25,7 +25,7 @@ export function GameStage({ table, label, title, tag, history, lastProof, spoken
       <div className="stage-h">
         <h1>{title}</h1>
         <span className="tag g only-d">{tag}</span>
-        {table.playerId === null && <span className="tag br">{t("demo.tag")}</span>}
+        {table.playerId === null && <span className="tag br">{t(table.practice ? "practice.tag" : "demo.tag")}</span>}
         <span className="f1" />
         {history}
       </div>

@@ -29,8 +29,6 @@ export interface InstantTable<C, O> extends InstantBets<C, O> {
   readonly locked: boolean;
   /** Places the present bet, where it may be placed. */
   placeOnce(): void;
-  /** The bet that nothing but the stage may tell yet. */
-  readonly unseen: string | null;
 }
 
 /**
@@ -57,7 +55,6 @@ export function useInstantTable<C, O>(
     placeOnce: () => {
       if (choice !== null && stake !== null && !locked && !bets.unheard) void bets.place(choice, stake);
     },
-    unseen: bets.revealed ? null : (bets.last?.id ?? null),
   };
 }
 

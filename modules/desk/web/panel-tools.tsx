@@ -1,7 +1,8 @@
-import { BookOpen, ChartNoAxesColumn, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
+import { ArrowUpToLine, BookOpen, ChartNoAxesColumn, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
 import type { RefObject } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useMaxButton } from "./max-button.ts";
 
 interface PanelToolsProps {
   readonly sound: boolean;
@@ -18,6 +19,7 @@ interface PanelToolsProps {
 /** Sound, speed, statistics, rules, full screen: the quiet row at the foot of a bet panel. */
 export function PanelTools({ sound, onSound, fast, onFast, onStatistics, onRules, frame }: PanelToolsProps) {
   const { t } = useTranslation("desk");
+  const max = useMaxButton();
   const fill = () => {
     const change = document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen();
     change?.catch(() => undefined);
@@ -32,6 +34,15 @@ export function PanelTools({ sound, onSound, fast, onFast, onStatistics, onRules
           <Icon of={fast ? Rabbit : Turtle} size={18} />
         </button>
       )}
+      <button
+        type="button"
+        aria-label={t("tools.max")}
+        title={t("tools.max")}
+        aria-pressed={max.on}
+        onClick={() => max.set(!max.on)}
+      >
+        <Icon of={ArrowUpToLine} size={18} />
+      </button>
       <button type="button" aria-label={t("tools.statistics")} onClick={onStatistics}>
         <Icon of={ChartNoAxesColumn} size={18} />
       </button>

@@ -33,7 +33,7 @@ export interface RoundsTable<Start, Choice, View, Outcome> extends RoundsAt<Star
   /** Begins a round, where one may begin. */
   startOnce(): void;
   /** The round that nothing but the stage may tell yet. */
-  readonly unseen: string | null;
+  readonly unseen: readonly string[];
 }
 
 /**
@@ -60,7 +60,7 @@ export function useRoundsTable<Start, Choice, Opening, Shown, View, Outcome>(
     startOnce: () => {
       if (stake !== null && rounds.ready && !locked && !rounds.unheard) void rounds.start(start, stake);
     },
-    unseen: rounds.stage === rounds.round ? null : (rounds.stage?.id ?? null),
+    unseen: rounds.stage?.id && rounds.stage !== rounds.round ? [rounds.stage.id] : [],
   };
 }
 

@@ -4,6 +4,7 @@ import { decimalMark, type NumberLanguage, showMoney } from "#kit/money/show.ts"
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StakeLimits } from "../shared/stakes.ts";
+import { useMaxButton } from "./max-button.ts";
 import { maxStake, quickStakes, stakeText } from "./stake.ts";
 
 interface StakeFieldProps {
@@ -22,10 +23,11 @@ interface StakeFieldProps {
   readonly label?: string;
 }
 
-/** The stake of a bet: limits of game and currency, halves, doubles, Max (the lower of limit and balance), quick sums. */
+/** The stake of a bet: limits of game and currency, halves, doubles, quick sums, and Max (the lower of limit and balance) for who has switched it on. */
 export function StakeField(props: StakeFieldProps) {
   const { limits, currency, language, balance } = props;
   const { t } = useTranslation("desk");
+  const { on: withMax } = useMaxButton();
   const show = (amount: Micros) => showMoney(amount, currency, language, { brief: true });
   const plain = (amount: Micros) =>
     show(amount)
@@ -47,7 +49,7 @@ export function StakeField(props: StakeFieldProps) {
       max={formatAmount(limits.max)}
       most={formatAmount(maxStake(limits, balance))}
       range={range}
-      maxText={t("max")}
+      {...(withMax && { maxText: t("max") })}
       {...(!props.brief && { quick })}
       error={props.error}
       disabled={props.disabled ?? false}
@@ -57,7 +59,7 @@ export function StakeField(props: StakeFieldProps) {
 
 /** The stake that the field holds, when it may be sent. */
 export function stakeOf(text: string, limits: StakeLimits): Micros | null {
-  if (!/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/.test(text)) return null;
+  if (!/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/.test(text)) return null;
   const amount = parseDecimal(text);
   return amount >= limits.min && amount <= limits.max ? amount : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
-import { doubleStake, halveStake, maxStake, quickStakes, stakeText, stepStake } from "./stake.ts";
+import { doubleStake, firstStake, halveStake, maxStake, quickStakes, stakeText, stepStake } from "./stake.ts";
 
 const limits = { min: parseDecimal("0.1"), max: parseDecimal("100") };
 const m = parseDecimal;
@@ -45,4 +45,16 @@ describe("the stake field", () => {
     expect(quickStakes("USD", limits).map(stakeText)).toEqual(["1", "5", "25", "100"]);
     expect(quickStakes("USD", { min: m("2"), max: m("20") }).map(stakeText)).toEqual(["2", "5", "20"]);
   });
+});
+
+test.each([
+  ["before a balance is known", undefined, "100"],
+  ["with 10,000", "10000", "100"],
+  ["with 1,000", "1000", "50"],
+  ["with 333.33", "333.33", "16.66"],
+  ["with next to nothing", "15", "10"],
+  ["with nothing", "0", "100"],
+])("the first stake is the usual one and at most a twentieth of the balance: %s", (_what, balance, text) => {
+  const rubles = { min: m("10"), max: m("50000") };
+  expect(stakeText(firstStake("RUB", rubles, balance === undefined ? undefined : m(balance)))).toBe(text);
 });

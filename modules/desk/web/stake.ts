@@ -1,4 +1,4 @@
-import { formatAmount, type Micros, micros, microsPerMinor } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { StakeLimits } from "../shared/stakes.ts";
 
@@ -47,6 +47,16 @@ export function stepStake(value: bigint, limits: StakeLimits, by: 1 | -1): Micro
 /** The most that can be staked: the limit, or what the balance holds when that is less (never under the minimum). */
 export function maxStake(limits: StakeLimits, balance: bigint | undefined): Micros {
   return clampStake(balance === undefined || balance > limits.max ? limits.max : wholeMinor(balance), limits);
+}
+
+const usual: Record<Currency, bigint> = { RUB: 100n, KZT: 500n, USD: 1n, EUR: 1n, INR: 100n };
+
+/** What the field begins with: a usual stake, at most a twentieth of the balance, within the limits. Without money: the usual one. */
+export function firstStake(currency: Currency, limits: StakeLimits, balance: bigint | undefined): Micros {
+  const wanted = usual[currency] * microsPerUnit;
+  const twentieth = wholeMinor((balance ?? 0n) / 20n);
+  const isShort = balance !== undefined && balance > 0n && twentieth < wanted;
+  return clampStake(isShort ? twentieth : wanted, limits);
 }
 
 /** The text of the stake field and of the request: at most two decimals, both of them when there are any. */

@@ -8,6 +8,7 @@ import { type BetReply, isUnanswered, placeIntent, resumeIntent } from "./place-
 import { countBet, freshSession, type Session } from "./session.ts";
 import type { BetEnd } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
+import { type Hidden, openVeil } from "./veil.ts";
 
 const historyKept = 6;
 
@@ -35,6 +36,8 @@ export interface InstantPlay<C, O> {
   reveal(shown: ShownBet<C, O>, before: ShownBet<C, O> | null, fast: boolean): Promise<void>;
   /** Fast play has a shorter motion, not none. */
   readonly shorter?: boolean;
+  /** So many results may be on their way to the player's eyes at once; one unless given. */
+  readonly atOnce?: number;
   /** Puts a result on the stage without a motion, where that takes more than `last`. */
   still?(shown: ShownBet<C, O>): void;
   /** A sound for what the stage has just shown; none for a loss. */
@@ -52,8 +55,10 @@ export interface InstantBets<C, O> {
   /** A bet got no answer. */
   readonly unheard: boolean;
   readonly last: ShownBet<C, O> | null;
-  /** False while the result of `last` is on its way to the player's eyes. */
+  /** False while a result is on its way to the player's eyes. */
   readonly revealed: boolean;
+  /** Bets whose results are on that way: nothing but the stage may tell them yet. */
+  readonly unseen: readonly string[];
   /** What the player has seen, newest first. */
   readonly history: readonly ShownBet<C, O>[];
   readonly session: Session;
@@ -76,41 +81,48 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
   const [busy, setBusy] = useState(false);
   const [unheard, setUnheard] = useState(false);
   const [last, setLast] = useState<ShownBet<C, O> | null>(null);
-  const [revealed, setRevealed] = useState(true);
+  const [hidden, setHidden] = useState<readonly Hidden[]>([]);
   const [history, setHistory] = useState<readonly ShownBet<C, O>[]>([]);
   const [session, setSession] = useState<Session>(freshSession);
   const [proof, setProof] = useState<InstantBets<C, O>["lastProof"]>(null);
   const inFlight = useRef(false);
   const demo = useRef<DemoSeeds | undefined>(undefined);
   const before = useRef<ShownBet<C, O> | null>(null);
+  const veil = useRef(openVeil());
   const now = useRef({ desk, play });
   now.current = { desk, play };
 
-  const show = useCallback(async (shown: ShownBet<C, O>, answer: Answer | null) => {
+  const show = useCallback(async (shown: ShownBet<C, O>, answer: Answer | null): Promise<BetEnd> => {
     const { desk: at, play: how } = now.current;
+    const several = (how.atOnce ?? 1) > 1;
     const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const still = calm || (at.fast.on && !how.shorter);
+    const veiled = veil.current.lay({ id: shown.id, payout: shown.payout }, answer?.balance);
     // Both in one picture: a result is never seen before its motion.
-    setLast(shown);
-    setRevealed(still);
+    if (!several) setLast(shown);
+    if (!still) setHidden(veil.current.hidden());
+    if (answer && several) at.balance.show(answer.currency, formatAmount(veil.current.balance()));
     if (still) how.still?.(shown);
     else await how.reveal(shown, before.current, at.fast.on);
     before.current = shown;
-    setRevealed(true);
+    veil.current.lift(veiled);
+    setHidden(veil.current.hidden());
+    if (several) setLast(shown);
     setHistory(rows => [shown, ...rows].slice(0, historyKept));
     setSession(counted => countBet(counted, shown.stake, shown.payout));
     const { own, balance, sound } = now.current.desk;
     if (answer) {
       setProof({ nonce: answer.proof.nonce, hash: answer.proof.server_seed_hash });
       own.add(answer.id);
-      balance.show(answer.currency, answer.balance);
+      balance.show(answer.currency, formatAmount(veil.current.balance()));
+      if (several && veil.current.hidden().length === 0 && !inFlight.current) balance.release();
     }
     if (sound.on) now.current.play.cue(shown);
-    return { kind: "settled", stake: shown.stake, payout: shown.payout } as const;
+    return { kind: "settled", stake: shown.stake, payout: shown.payout };
   }, []);
 
   const finish = useCallback(
-    async (reply: BetReply, sent: unknown): Promise<BetEnd> => {
+    (reply: BetReply, sent: unknown): BetEnd | Promise<BetEnd> => {
       setUnheard(reply.kind === "unheard");
       if (reply.kind === "unheard") return { kind: "refused", reason: "error" };
       if (reply.kind === "refused") {
@@ -125,19 +137,34 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
     [show],
   );
 
-  /** Runs one thing at a time, with the balance of the frame held back. */
-  const alone = useCallback(async (task: () => Promise<BetEnd>): Promise<BetEnd> => {
-    if (inFlight.current) return { kind: "refused", reason: "error" };
+  /**
+   * Asks for one thing at a time, with the balance of the frame held back; and shows one thing at a time, unless the game shows
+   * several at once.
+   */
+  const alone = useCallback(async (task: () => Promise<() => BetEnd | Promise<BetEnd>>): Promise<BetEnd> => {
+    const most = now.current.play.atOnce ?? 1;
+    if (inFlight.current || (most > 1 && veil.current.hidden().length >= most))
+      return { kind: "refused", reason: "error" };
     inFlight.current = true;
     setBusy(true);
     const { balance } = now.current.desk;
     balance.hold();
-    try {
-      return await task();
-    } finally {
-      balance.release();
+    let isFree = false;
+    const free = () => {
+      if (isFree) return;
+      isFree = true;
+      if (veil.current.hidden().length === 0) balance.release();
       inFlight.current = false;
       setBusy(false);
+    };
+    try {
+      const end = await task();
+      if (most === 1) return await end();
+      const shown = end();
+      free();
+      return await shown;
+    } finally {
+      free();
     }
   }, []);
 
@@ -149,11 +176,12 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
         at.refusal.clear();
         if (playerId === null) {
           demo.current ??= openDemo(at.game, browserBytes);
-          return show({ id: null, choice, stake, currency, ...how.draw(demo.current.next(), choice, stake) }, null);
+          const drawn = how.draw(demo.current.next(), choice, stake);
+          return () => show({ id: null, choice, stake, currency, ...drawn }, null);
         }
         const body = how.body(choice, formatAmount(stake), currency);
         const { reply, sent } = await placeIntent(at.slot, playerId, how.route, body);
-        return finish(reply, sent);
+        return () => finish(reply, sent);
       }),
     [alone, finish, show],
   );
@@ -166,16 +194,25 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
     if (!isUnanswered(slot, playerId)) return setUnheard(false);
     await alone(async () => {
       const resumed = await resumeIntent(slot, playerId, now.current.play.route);
-      return resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" };
+      return () => (resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" });
     });
   }, [alone, finish, playerId]);
   useEffect(() => void resume(), [resume]);
 
   const wipe = useCallback(() => setLast(null), []);
-  return { place, resume, wipe, busy, unheard, last, revealed, history, session, lastProof: proof };
+  const unseen = hidden.flatMap(({ id }) => (id === null ? [] : [id]));
+  const revealed = hidden.length === 0;
+  return { place, resume, wipe, busy, unheard, last, revealed, unseen, history, session, lastProof: proof };
 }
 
-const limitCodes = ["stake_out_of_limits", "win_cap", "limit_reached", "play_time_over", "reality_check_due"];
+const limitCodes = [
+  "stake_out_of_limits",
+  "win_cap",
+  "limit_reached",
+  "limit_unchecked",
+  "play_time_over",
+  "reality_check_due",
+];
 
 /** Why a run of autobet ends with this refusal. */
 export function reasonOf(code: string): "limits" | "funds" | "error" {

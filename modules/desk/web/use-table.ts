@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { RouteSpec } from "#kit/contract/route.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
@@ -6,38 +7,52 @@ import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useLocale, useRegionCurrency } from "#kit/web/lang.ts";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
+import { firstStake } from "./stake.ts";
 
 /** Who sits at the table, and in which money and language. */
 export interface Table {
-  /** Null: a guest, who plays for nothing. */
+  /** Null: a guest, or a player who practises; both play for nothing. */
   readonly playerId: string | null;
+  /** A signed-in player plays as guests do, with seeds of this browser and no money. */
+  readonly practice: boolean;
   readonly balance: bigint | undefined;
   readonly currency: Currency;
   readonly language: NumberLanguage;
+}
+
+/** The name in the address of a page that is open for practice. */
+export const practiceName = "practice";
+
+type Signed = Pick<ProfileUser, "id" | "currency" | "balance">;
+
+/** Who sits where: whoever practises is nobody here, so no call, seed or key of theirs can be used. */
+export function seatOf(user: Signed | null, wantsPractice: boolean, regionCurrency: Currency) {
+  const practice = user !== null && wantsPractice;
+  return {
+    ...{ playerId: user && !practice ? user.id : null, practice },
+    balance: user && !practice ? parseDecimal(user.balance) : undefined,
+    currency: user?.currency && isCurrency(user.currency) ? user.currency : regionCurrency,
+  };
 }
 
 export function useTable(): Table {
   const user = useSession(state => state.user);
   const locale = useLocale();
   const regionCurrency = useRegionCurrency();
-  const known = user?.currency && isCurrency(user.currency) ? user.currency : null;
-  return {
-    playerId: user ? user.id : null,
-    balance: user ? parseDecimal(user.balance) : undefined,
-    currency: known ?? regionCurrency,
-    language: languageOf(locale),
-  };
+  const wantsPractice = useSearchParams()[0].has(practiceName);
+  return { ...seatOf(user, wantsPractice, regionCurrency), language: languageOf(locale) };
 }
 
 /**
- * Who plays, and in which money: the key of a game's page. Somebody else, or another currency, sits down anew, so that nothing that
- * was begun there goes over, least of all a guest's run of bets for nothing to the money of whoever signs in.
+ * Who plays, and in which money: the key of a game's page. Somebody else, another currency, or practice sits down anew, so that
+ * nothing that was begun there goes over, least of all a run of bets for nothing to the money of a player.
  */
 export function useTableKey(): string {
-  const { playerId, currency } = useTable();
-  return `${playerId ?? "guest"} ${currency}`;
+  const { playerId, practice, currency } = useTable();
+  return `${practice ? "practice" : (playerId ?? "guest")} ${currency}`;
 }
 
 /** What a game offers, as the house says it; before that, from the table of stakes that the game is published with. */
@@ -77,6 +92,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
   const house = useHouse();
   const [body, setBody] = useState<InfoBody["data"] | null>(null);
   const { currency, playerId } = table;
+  const firstBalance = useFirstBalance(table);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another player or currency has other limits
   useEffect(() => {
     if (!house) return;
@@ -92,7 +108,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
   const limits = told ? { min: parseDecimal(told.limits.min), max: parseDecimal(told.limits.max) } : stakes[currency];
   return {
     limits,
-    usual: usualStake(currency, limits),
+    usual: firstStake(currency, limits, firstBalance),
     rtp: told?.rtp ?? "99",
     edge: told?.edge ?? "1",
     winCap: told ? parseDecimal(told.win_cap) : limits.max * 10_000n,
@@ -102,12 +118,12 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, table: Table):
 }
 
 const everything: Features = { autobet: true, turbo: true };
-const usual: Record<Currency, bigint> = { RUB: 100n, KZT: 500n, USD: 1n, EUR: 1n, INR: 100n };
-
-function usualStake(currency: Currency, limits: StakeLimits): Micros {
-  const wanted = (usual[currency] * 1_000_000n) as Micros;
-  if (wanted > limits.max) return limits.max;
-  return wanted < limits.min ? limits.min : wanted;
+/** The balance the player sat down with, once there was one: what is suggested does not move with every bet. */
+function useFirstBalance({ playerId, currency, balance }: Table): bigint | undefined {
+  const first = useRef<{ readonly key: string; readonly balance: bigint | undefined }>(undefined);
+  const key = `${playerId ?? "guest"} ${currency}`;
+  if (first.current?.key !== key || !first.current.balance) first.current = { key, balance };
+  return first.current.balance;
 }
 
 /** Ids of the bets that this page has made: the reader's own rows in a feed. */

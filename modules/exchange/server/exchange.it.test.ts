@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
+import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
+import { setDailyLimits } from "#modules/limits/server/index.ts";
+import { crashBet, stakeLimits } from "#modules/wallet/server/test-bets.ts";
 import { exchangeInvariants } from "./index.ts";
 import { type TestDesk, testDesk } from "./test-desk.ts";
 
@@ -24,11 +29,11 @@ async function quoted(player: string, from: Currency, to: Currency, amount: unkn
 }
 
 describe("an exchange", () => {
-  test("gives what was quoted, whatever the rate does meanwhile, and the books say where each part went", async () => {
+  test("gives what was quoted while the rate stays within half a spread, and the books say where each part went", async () => {
     const alice = await desk.person({ RUB: "1500" });
     const { body } = await desk.quote(alice, "RUB", "USD", "1000");
     expect(body.data).toMatchObject({ amount: "1000", receive: "12.43", rate: "0.0125", spread: "0.0625" });
-    desk.feed.prices = { ...desk.feed.prices, RUB: "0.001" };
+    desk.feed.prices = { ...desk.feed.prices, RUB: "0.01253125" };
     await desk.host.clock.advance(20_000);
     const done = await desk.exchange(alice, body.data.id);
     expect(done.status).toBe(201);
@@ -40,6 +45,39 @@ describe("an exchange", () => {
     expect(await Promise.all([...accounts, desk.account("rounding", "USD")])).toEqual([
       ...[1_000_000_000n, -12_500_000n, 62_500n, 7_500n],
     ]);
+  });
+
+  test.each([
+    ["risen", "0.012531251"],
+    ["fallen", "0.012468749"],
+  ])(
+    "is not made at a rate that has %s by more than half a spread since: nothing moves, and a new quote can be used",
+    async (_how, rate) => {
+      const zoe = await desk.person({ RUB: "1000" });
+      const quote = await quoted(zoe, "RUB", "USD", "1000");
+      const before = desk.feed.prices;
+      desk.feed.prices = { ...before, RUB: rate };
+      await desk.host.clock.advance(6000);
+      expect(await desk.exchange(zoe, quote)).toMatchObject({ status: 409, body: { code: "quote_changed" } });
+      await desk.expectBooks(zoe, { RUB: "1000" });
+      expect((await desk.exchange(zoe, await quoted(zoe, "RUB", "USD", "1000"))).status).toBe(201);
+      desk.feed.prices = before;
+      await desk.host.clock.advance(6000);
+      await desk.expectBooks(zoe, { RUB: "0" });
+    },
+  );
+
+  test("is offered at one quote at a time: the next one ends the one before, also when twenty are asked for at once", async () => {
+    const yan = await desk.person({ RUB: "1000" });
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => quoted(yan, "RUB", "USD", "10")));
+    const { rows } = await desk.host.db.query(
+      "SELECT id FROM exchange.quotes WHERE player_id = $1 AND exchanged_at IS NULL AND expires_at > $2",
+      [yan, new Date(desk.host.clock.now())],
+    );
+    expect(rows).toHaveLength(1);
+    const answers = await Promise.all(quotes.map(quote => desk.exchange(yan, quote)));
+    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 19 }, () => "quote_expired")]);
+    await desk.expectBooks(yan, { RUB: "990" });
   });
 
   test("of all there is takes the dust along", async () => {
@@ -62,21 +100,29 @@ describe("an exchange", () => {
     await desk.expectBooks(carol, { EUR: "90", USD: "10.94" });
   });
 
-  test("under a key that named another exchange is a conflict, also when both are on their way", async () => {
+  test("under a key that named another exchange is a conflict", async () => {
     const carol = await desk.person({ EUR: "100" });
-    const [one, two] = [await quoted(carol, "EUR", "USD", "10"), await quoted(carol, "EUR", "RUB", "10")];
     const key = randomUUID();
-    const answers = await Promise.all([desk.exchange(carol, one, key), desk.exchange(carol, two, key)]);
-    expect(statuses(answers)).toEqual([201, "idempotency_conflict"]);
+    await desk.exchange(carol, await quoted(carol, "EUR", "USD", "10"), key);
+    const next = await quoted(carol, "EUR", "RUB", "10");
+    const answers = await Promise.all([desk.exchange(carol, next, key), desk.exchange(carol, next, key)]);
+    expect(statuses(answers)).toEqual(["idempotency_conflict", "idempotency_conflict"]);
     await desk.expectBooks(carol, { EUR: "90" });
   });
 
-  test("of two at once, where the balance covers one, happens; the other moves nothing", async () => {
+  test("of more than is left when it is used moves nothing", async () => {
     const dave = await desk.person({ RUB: "1000" });
-    const quotes = await Promise.all(Array.from({ length: 6 }, () => quoted(dave, "RUB", "EUR", "700")));
-    const answers = await Promise.all(quotes.map(quote => desk.exchange(dave, quote)));
-    expect(statuses(answers)).toEqual([201, ...Array.from({ length: 5 }, () => "insufficient_funds")]);
-    await desk.expectBooks(dave, { RUB: "300" });
+    const quote = await quoted(dave, "RUB", "EUR", "700");
+    const reference = randomUUID() as string as Uuid;
+    const staked = { owner: dave as PlayerId, currency: "RUB", amount: parseDecimal("400"), reference } as const;
+    await desk.host.db.tx(tx =>
+      desk.wallet.debit(tx, { ...staked, kind: "payout_request", to: payoutsClearing("sandbox") }),
+    );
+    expect((await desk.exchange(dave, quote)).body.code).toBe("insufficient_funds");
+    expect((await desk.wallet.balances(dave as PlayerId)).map(({ real }) => real)).toEqual([parseDecimal("600")]);
+    await desk.host.db.tx(tx =>
+      desk.wallet.credit(tx, { ...staked, kind: "payout_cancelled", from: payoutsClearing("sandbox") }),
+    );
   });
 
   test("crosses others both ways without waiting for ever", async () => {
@@ -84,11 +130,14 @@ describe("an exchange", () => {
     const wishes = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? (["RUB", "USD", "80"] as const) : (["USD", "RUB", "1"] as const),
     );
-    const quotes = await Promise.all(wishes.map(wish => quoted(erin, wish[0], wish[1], wish[2])));
-    const answers = await Promise.all(quotes.map(quote => desk.exchange(erin, quote)));
-    expect(statuses(answers)).toEqual(Array.from({ length: 20 }, () => 201));
-    // Ten times 80 roubles for 0.99 dollars, and ten times a dollar for 79.6 roubles.
-    await desk.expectBooks(erin, { RUB: "9996", USD: "999.9" });
+    const crossing = wishes.map(async wish => desk.exchange(erin, await quoted(erin, wish[0], wish[1], wish[2])));
+    const answers = await Promise.all(crossing);
+    expect(statuses(answers).filter(status => ![201, "quote_expired"].includes(status))).toEqual([]);
+    const made = answers.filter(({ status }) => status === 201);
+    const given = made.filter(({ body }) => body.data.from === "RUB").length;
+    // 80 roubles for 0.99 dollars, and a dollar for 79.6 roubles.
+    const roubles = 10_000 - given * 80 + (made.length - given) * 79.6;
+    await desk.expectBooks(erin, { RUB: roubles.toFixed(2).replace(/\.?0+$/, "") });
   });
 });
 
@@ -98,10 +147,10 @@ describe("no exchange", () => {
     const quote = await quoted(alice, "RUB", "USD", "100");
     const foreign = await desk.exchange(mallory, quote);
     expect([foreign.status, foreign.text]).toEqual([404, (await desk.exchange(mallory, randomUUID())).text]);
-    await desk.host.clock.advance(29_999);
-    const second = await quoted(alice, "RUB", "USD", "100");
-    await desk.host.clock.advance(1);
+    await desk.host.clock.advance(30_000);
     expect((await desk.exchange(alice, quote)).body.code).toBe("quote_expired");
+    const second = await quoted(alice, "RUB", "USD", "100");
+    await desk.host.clock.advance(29_999);
     expect((await desk.exchange(alice, second)).status).toBe(201);
     await desk.expectBooks(alice, { RUB: "900" });
     await desk.expectBooks(mallory, { RUB: "1000" });
@@ -124,9 +173,10 @@ describe("no exchange", () => {
       data: { max: "300000" },
     });
     expect((await desk.quote(carol, "KZT", "USD", "0.01")).body.code).toBe("exchange_out_of_limits");
-    const quotes = await Promise.all(Array.from({ length: 4 }, () => quoted(carol, "RUB", "USD", "200000")));
-    const answers = await Promise.all(quotes.map(quote => desk.exchange(carol, quote)));
-    expect(statuses(answers)).toEqual([201, 201, 201, "exchange_limit_reached"]);
+    for (const status of [201, 201, 201, "exchange_limit_reached"]) {
+      const answer = await desk.exchange(carol, await quoted(carol, "RUB", "USD", "200000"));
+      expect(statuses([answer])).toEqual([status]);
+    }
     await desk.host.clock.advance(86_400_000);
     expect((await desk.exchange(carol, await quoted(carol, "RUB", "USD", "200000"))).status).toBe(201);
     await desk.expectBooks(carol, { RUB: "200000" });
@@ -191,4 +241,16 @@ describe("the audit finds", () => {
     await expect(planted).rejects.toThrow(TakenBack);
     expect(found).toMatch(rule);
   });
+});
+
+test("gives nobody room to stake: what was lost in dollars is lost in the euros they became, too", async () => {
+  const dina = await desk.person({ USD: "100" });
+  const player = dina as PlayerId;
+  await desk.rates.fixDays();
+  const now = new Date(desk.host.clock.now());
+  await desk.host.db.tx(tx => setDailyLimits(tx, { player, limits: stakeLimits(null, 10_000_000n), now }));
+  const bet = (n: number, stake: bigint, currency: Currency) => ({ ...crashBet(player, n, stake), currency });
+  expect(await desk.wallet.place(bet(1, 10_000_000n, "USD"))).toMatchObject({ kind: "accepted" });
+  expect((await desk.exchange(dina, await quoted(dina, "USD", "EUR", "50"))).status).toBe(201);
+  expect(await desk.wallet.place(bet(2, 1n, "EUR"))).toMatchObject({ reason: "limit_reached" });
 });

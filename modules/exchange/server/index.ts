@@ -9,7 +9,7 @@ import type { Rates } from "#modules/rates/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import { createQuote, createExchange as exchangeCall } from "../shared/contract.ts";
-import { exchangeLimitReached, exchangeOutOfLimits, quoteExpired, quoteUsed } from "../shared/errors.ts";
+import { exchangeLimitReached, exchangeOutOfLimits, quoteChanged, quoteExpired, quoteUsed } from "../shared/errors.ts";
 import { makeQuote } from "./quote.ts";
 import { exchangesOf, forgetUnused } from "./store.ts";
 import { useQuote } from "./use-quote.ts";
@@ -28,7 +28,7 @@ export function createExchange(host: Host, needs: ExchangeNeeds): ServerModule {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [exchangeOutOfLimits, exchangeLimitReached, quoteExpired, quoteUsed],
+    errors: [exchangeOutOfLimits, exchangeLimitReached, quoteExpired, quoteChanged, quoteUsed],
     handlers: [
       handle(createQuote, async ({ session: { player }, input: { body } }) => {
         const [from, to] = [body.from as Currency, body.to as Currency];

@@ -11,7 +11,7 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import type { QuoteView } from "../shared/contract.ts";
 import { exchangeOutOfLimits } from "../shared/errors.ts";
 import { exchangeLimits, partsOf, quoteLifeMs } from "../shared/terms.ts";
-import { insertQuote, type Quote } from "./store.ts";
+import { type Quote, replaceQuote } from "./store.ts";
 
 export interface QuoteNeeds {
   readonly host: Host;
@@ -28,7 +28,7 @@ export interface QuoteWish {
 }
 
 /**
- * Offers a rate for 30 seconds. Fails with `validation_failed`, `insufficient_funds`, `exchange_out_of_limits`, and with `unavailable` while
+ * Offers a rate for 30 seconds in place of the one offered before. Fails with `validation_failed`, `insufficient_funds`, `exchange_out_of_limits`, and with `unavailable` while
  * the rates are older than two minutes.
  */
 export async function makeQuote({ host, rates, wallet }: QuoteNeeds, wish: QuoteWish): Promise<QuoteView> {
@@ -54,7 +54,7 @@ export async function makeQuote({ host, rates, wallet }: QuoteNeeds, wish: Quote
     },
     ...{ rate: rate.text, rate_at: rate.at, quoted_at: new Date(now), expires_at: new Date(now + quoteLifeMs) },
   };
-  await insertQuote(host.db, quote);
+  await host.db.tx(tx => replaceQuote(tx, quote));
   return quoteView(quote);
 }
 

@@ -34,8 +34,14 @@ export interface Use {
 const columns = `id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at, quoted_at, expires_at,
   idempotency_key, exchanged_at, answer`;
 
-export async function insertQuote(on: Queryable, quote: Quote): Promise<void> {
-  await on.query(
+/** Offers a quote in place of the player's open one. Quotes of one player come one after another; one that is being used is waited for. */
+export async function replaceQuote(tx: Tx, quote: Quote): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('exchange.quotes:' || $1, 0))", [quote.player_id]);
+  await tx.query(
+    "UPDATE exchange.quotes SET expires_at = $2 WHERE player_id = $1 AND exchanged_at IS NULL AND expires_at > $2",
+    [quote.player_id, quote.quoted_at],
+  );
+  await tx.query(
     `INSERT INTO exchange.quotes (id, player_id, from_currency, to_currency, sold, received, spread, remainder, rate, rate_at,
        quoted_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
@@ -43,6 +49,15 @@ export async function insertQuote(on: Queryable, quote: Quote): Promise<void> {
       ...[quote.remainder, quote.rate, quote.rate_at, quote.quoted_at, quote.expires_at],
     ],
   );
+}
+
+/** The player's own quote, if it has not been used yet. */
+export async function unusedQuote(on: Queryable, player: PlayerId, id: Uuid): Promise<Quote | undefined> {
+  const { rows } = await on.query<Quote>(
+    `SELECT ${columns} FROM exchange.quotes WHERE id = $1 AND player_id = $2 AND exchanged_at IS NULL`,
+    [id, player],
+  );
+  return rows[0];
 }
 
 /** The player's own quote, held until `tx` ends: of two uses one comes after the other. */

@@ -9,7 +9,7 @@ import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance, differencesOf } from "#modules/ledger/server/index.ts";
 import { accountNamed, depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { createRates } from "#modules/rates/server/index.ts";
+import { createRates, type Rates } from "#modules/rates/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createExchange, exchangeInvariants } from "./index.ts";
 
@@ -17,6 +17,7 @@ import { createExchange, exchangeInvariants } from "./index.ts";
 export interface TestDesk {
   readonly host: TestHost;
   readonly wallet: Wallet;
+  readonly rates: Rates;
   /** Dollars for one unit, and whether the feed answers. */
   readonly feed: { prices: Record<string, string>; isAway: boolean };
   person(sums: Partial<Record<Currency, string>>): Promise<string>;
@@ -45,7 +46,7 @@ export async function testDesk(): Promise<TestDesk> {
   });
   const api = await testApi(host, [createExchange(host, { rates, wallet })], session);
   return {
-    ...{ host, wallet, feed, api },
+    ...{ host, wallet, rates, feed, api },
     async person(sums) {
       const player = randomUUID() as string as PlayerId;
       for (const [currency, sum] of Object.entries(sums) as [Currency, string][]) {

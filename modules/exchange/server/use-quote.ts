@@ -7,16 +7,19 @@ import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import { type Rate, readRate } from "#modules/rates/shared/rate.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import type { createExchange } from "../shared/contract.ts";
-import { exchangeLimitReached, quoteExpired, quoteUsed } from "../shared/errors.ts";
-import { exchangeLimits } from "../shared/terms.ts";
+import { exchangeLimitReached, quoteChanged, quoteExpired, quoteUsed } from "../shared/errors.ts";
+import { exchangeLimits, hasMoved } from "../shared/terms.ts";
 import { quoteView } from "./quote.ts";
-import { lockQuote, noteUse, type Quote, quoteOfKey, soldToday } from "./store.ts";
+import { lockQuote, noteUse, type Quote, quoteOfKey, soldToday, unusedQuote } from "./store.ts";
 
 export interface UseNeeds {
   readonly host: Host;
+  readonly rates: Pick<Rates, "rate">;
   readonly wallet: Pick<Wallet, "credit" | "debit" | "move">;
 }
 
@@ -31,10 +34,11 @@ type Exchanged = RouteOutput<typeof createExchange>["data"];
 /**
  * Books a quote as it stands, once: both legs, the spread and what is below a minor unit in one transaction under the quote's
  * own id. The same key gets the first answer. Fails with `idempotency_conflict`, `not_found`, `quote_used`, `quote_expired`,
- * `insufficient_funds`, `exchange_limit_reached`.
+ * `quote_changed`, `insufficient_funds`, `exchange_limit_reached`, and with `unavailable` while the rates are older than two minutes.
  */
-export function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): Promise<Exchanged> {
+export async function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): Promise<Exchanged> {
   const { host } = needs;
+  const current = await currentRate(needs, player, id);
   return host.db.tx(async tx => {
     const quote = await lockQuote(tx, player, id);
     const named = await quoteOfKey(tx, player, key);
@@ -43,6 +47,7 @@ export function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): 
     if (quote.exchanged_at !== null) return answerAgain(quote.answer, named === id);
     const now = new Date(host.clock.now());
     if (now >= quote.expires_at) fail(quoteExpired);
+    if (current && hasMoved(readRate(quote.rate), current)) fail(quoteChanged);
     const answer = { ...quoteView(quote), exchanged_at: now.toISOString() };
     await book(needs, tx, quote);
     await noteUse(tx, id, { key, at: now, answer: JSON.stringify(answer) });
@@ -50,6 +55,13 @@ export function useQuote(needs: UseNeeds, { player, key, quote: id }: UseWish): 
     host.failpoints.hit("exchange.booked");
     return answer;
   });
+}
+
+/** Read before the transaction, because the feed is outside; undefined where the quote is not going to be used. */
+async function currentRate({ host, rates }: UseNeeds, player: PlayerId, id: Uuid): Promise<Rate | undefined> {
+  const quote = await unusedQuote(host.db, player, id);
+  const isOpen = quote !== undefined && host.clock.now() < quote.expires_at.getTime();
+  return isOpen ? rates.rate(quote.from_currency, quote.to_currency) : undefined;
 }
 
 function answerAgain(answer: string | null, isSameCall: boolean): Exchanged {

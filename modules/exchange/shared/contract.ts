@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { amountOrAllField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { exchangeLimitReached, exchangeOutOfLimits, quoteExpired, quoteUsed } from "./errors.ts";
+import { exchangeLimitReached, exchangeOutOfLimits, quoteChanged, quoteExpired, quoteUsed } from "./errors.ts";
 
 const quoteView = z.object({
   id: z.string(),
@@ -27,12 +27,12 @@ export const createQuote = route({
   module: "exchange",
   caller: "player",
   moves: "nothing",
-  summary: "Offers a rate for 30 seconds; no money moves",
+  summary: "Offers a rate for 30 seconds in place of the quote offered before; no money moves",
   body: z.object({
     from: currencyField,
     to: currencyField,
     /** `all`: the whole of the real money, down to what is smaller than can be typed. */
-    amount: z.union([amountField, z.literal("all")], "amount_invalid"),
+    amount: amountOrAllField,
   }),
   status: 201,
   output: dataOf(quoteView),
@@ -46,11 +46,11 @@ export const createExchange = route({
   module: "exchange",
   caller: "player",
   moves: "own",
-  summary: "Exchanges at a quote, once",
+  summary: "Exchanges at a quote, once, while the rate stays within half a spread of it",
   body: z.object({ quote_id: uuidField }),
   status: 201,
   output: dataOf(z.extend(quoteView, { exchanged_at: timeField })),
-  errors: [quoteUsed, quoteExpired, insufficientFunds, exchangeLimitReached],
+  errors: [quoteUsed, quoteExpired, quoteChanged, insufficientFunds, exchangeLimitReached],
   rate: { burst: 30, perMinute: 30 },
 });
 

@@ -19,7 +19,7 @@ export const quoteExpired = errorCode("quote_expired", {
   en: "This rate is no longer offered. Ask for a new one.",
   ru: "Этот курс больше не действует. Запросите новый.",
   kk: "Бұл бағам енді жарамсыз. Жаңасын сұраңыз.",
-  when: "an exchange at a quote that is older than 30 seconds",
+  when: "an exchange at a quote that is older than 30 seconds, or that a later quote of the same player has replaced",
 });
 export const quoteUsed = errorCode("quote_used", {
   status: 409,
@@ -27,4 +27,11 @@ export const quoteUsed = errorCode("quote_used", {
   ru: "Этот обмен уже выполнен.",
   kk: "Бұл айырбас жасалып қойған.",
   when: "a second exchange at one quote, under another idempotency key",
+});
+export const quoteChanged = errorCode("quote_changed", {
+  status: 409,
+  en: "The rate has moved. Check the new rate before you exchange.",
+  ru: "Курс изменился. Проверьте новый курс перед обменом.",
+  kk: "Бағам өзгерді. Айырбастамас бұрын жаңа бағамды тексеріңіз.",
+  when: "an exchange at a quote whose rate differs from the current one by more than half a spread (0.25 %)",
 });

@@ -42,3 +42,9 @@ export function partsOf(sold: Micros, rate: Pick<Rate, "scaled">): Parts {
     received: micros(left - remainder),
   };
 }
+
+/** Whether the rate has moved by more than half a spread since it was quoted, in either direction. */
+export function hasMoved(quoted: Pick<Rate, "scaled">, current: Pick<Rate, "scaled">): boolean {
+  const change = current.scaled > quoted.scaled ? current.scaled - quoted.scaled : quoted.scaled - current.scaled;
+  return change * 20_000n > quoted.scaled * spreadBasisPoints;
+}

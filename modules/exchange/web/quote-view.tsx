@@ -4,12 +4,16 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { createExchange, createQuote, type QuoteView as Quote } from "../shared/contract.ts";
 import { useSecondsTo } from "./use-seconds-to.ts";
+
+/** Refusals after which only a new quote helps. */
+const rateIsOver = new Set(["quote_changed", "quote_expired"]);
 
 interface QuoteViewProps {
   readonly quote: Quote;
@@ -28,18 +32,23 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
   const key = useRef({ quote: quote.id, key: crypto.randomUUID() });
   // One quote has one key, however often it is sent: a lost answer is found again.
   if (key.current.quote !== quote.id) key.current = { quote: quote.id, key: crypto.randomUUID() };
+  const requote = async () => {
+    const { from, to, amount } = quote;
+    const body = { from, to, amount: /\.\d{3}/.test(amount) ? "all" : amount };
+    onQuote((await api.call(createQuote, { body })).data);
+  };
   const confirm = () =>
     submit(async () => {
-      await api.call(createExchange, { body: { quote_id: quote.id } }, { key: key.current.key });
-      onDone();
+      try {
+        await api.call(createExchange, { body: { quote_id: quote.id } }, { key: key.current.key });
+        onDone();
+      } catch (error) {
+        // The notification names the reason; the new rate is already in its place.
+        if (error instanceof ApiError && rateIsOver.has(error.code)) await requote();
+        throw error;
+      }
     });
-  const renew = () =>
-    submit(async () => {
-      const { from, to, amount } = quote;
-      onQuote(
-        (await api.call(createQuote, { body: { from, to, amount: /\.\d{3}/.test(amount) ? "all" : amount } })).data,
-      );
-    });
+  const renew = () => submit(requote);
   return (
     <div className="col g4">
       <Sums quote={quote} />

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import manifest from "../module.ts";
@@ -22,6 +23,8 @@ export interface Factors extends ServerModule {
   requireProof(session: Session): Promise<void>;
   /** Before one thing that is not to be taken back, such as a payout: looks now; what it returns uses the proof up, or fails with `proof_required`. */
   proofToSpend(session: Session): Promise<SpendProof>;
+  /** Gives a proof back, for the rest of its five minutes, when what it was used up for is cancelled. */
+  restoreProof(tx: Tx, session: Session, subject: Uuid): Promise<void>;
   /** Whether a passkey lets the player in without anything else. */
   opensAlone(player: PlayerId): Promise<boolean>;
 }
@@ -68,6 +71,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     onAccountClosed: forgetPlayer,
     requireProof: proofs.require,
     proofToSpend: proofs.toSpend,
+    restoreProof: proofs.restore,
     opensAlone: async player => (await passkeysOf(host.db, player)).length > 0,
   };
 }

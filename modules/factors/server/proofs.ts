@@ -2,19 +2,20 @@ import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { factorWrong, proofRequired, tooManyTries } from "../shared/errors.ts";
 import type { AppCodes } from "./codes.ts";
 import type { Idle } from "./idle.ts";
-import { forgetTries, hasProof, passkeysOf, putProof, spendProof, takeTry } from "./store.ts";
+import { forgetTries, hasProof, passkeysOf, putProof, restoreProof, spendProof, takeTry } from "./store.ts";
 
 export const proofLifeMs = 5 * 60_000;
 /** A session this young is a proof where the player has nothing else to prove with. */
 const youngSessionMs = 10 * 60_000;
 export const tryLimit = { most: 5, windowMs: 15 * 60_000 };
 
-export type SpendProof = (tx: Tx) => Promise<void>;
+/** `subject`: what the proof is used up for. */
+export type SpendProof = (tx: Tx, subject: Uuid) => Promise<void>;
 
 export type ProofKind = "password" | "code" | "passkey";
 
@@ -26,6 +27,8 @@ export interface Proofs {
   require(session: Session): Promise<void>;
   /** For one thing alone: looks for a proof now; what it returns uses the proof up in a transaction, or fails with `proof_required`. */
   toSpend(session: Session): Promise<SpendProof>;
+  /** The subject was cancelled at the session that proved for it: the proof is good again until its five minutes are over. */
+  restore(tx: Tx, session: Session, subject: Uuid): Promise<void>;
   /** Runs a check of something that can be guessed. Fails with `too_many_tries`, then `factor_wrong`. */
   guess(player: PlayerId, check: () => Promise<boolean>): Promise<void>;
   give(session: Session): Promise<void>;
@@ -62,10 +65,11 @@ export function createProofs(
     },
     async toSpend(session) {
       const needsNone = await isBelieved(session);
-      return async tx => {
-        if (!(await spendProof(tx, session.id, now())) && !needsNone) fail(proofRequired);
+      return async (tx, subject) => {
+        if (!(await spendProof(tx, session.id, subject, now())) && !needsNone) fail(proofRequired);
       };
     },
+    restore: (tx, session, subject) => restoreProof(tx, session.id, subject),
     async guess(player, check) {
       const since = await takeTry(host.db, player, tryLimit, now());
       if (since) {

@@ -146,25 +146,34 @@ export async function takeQuestion(db: Queryable, question: Question, now: Date)
 
 export async function putProof(db: Queryable, session: Uuid, until: Date): Promise<void> {
   await db.query(
-    "INSERT INTO factors.proofs (session_id, until) VALUES ($1, $2) ON CONFLICT (session_id) DO UPDATE SET until = $2",
+    `INSERT INTO factors.proofs (session_id, until) VALUES ($1, $2)
+     ON CONFLICT (session_id) DO UPDATE SET until = $2, spent_for = NULL`,
     [session, until],
   );
 }
 
-/** Uses a proof up; false when there is none. */
-export async function spendProof(tx: Tx, session: Uuid, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query("DELETE FROM factors.proofs WHERE session_id = $1 AND until > $2", [
-    session,
-    now,
-  ]);
+/** Uses a proof up for one thing; false when there is none. */
+export async function spendProof(tx: Tx, session: Uuid, subject: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE factors.proofs SET spent_for = $2 WHERE session_id = $1 AND until > $3 AND spent_for IS NULL",
+    [session, subject, now],
+  );
   return rowCount === 1;
 }
 
-export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query("SELECT 1 FROM factors.proofs WHERE session_id = $1 AND until > $2", [
+/** What a proof was used up for did not happen: it is good again for the rest of its time. */
+export async function restoreProof(tx: Tx, session: Uuid, subject: Uuid): Promise<void> {
+  await tx.query("UPDATE factors.proofs SET spent_for = NULL WHERE session_id = $1 AND spent_for = $2", [
     session,
-    now,
+    subject,
   ]);
+}
+
+export async function hasProof(db: Queryable, session: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "SELECT 1 FROM factors.proofs WHERE session_id = $1 AND until > $2 AND spent_for IS NULL",
+    [session, now],
+  );
   return rowCount === 1;
 }
 

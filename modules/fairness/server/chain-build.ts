@@ -13,11 +13,16 @@ export interface ChainShape {
  * Walks a new chain one interval at a time, letting other work run in between: a million links take about a second of
  * processor, a thousand about a millisecond.
  */
-export async function buildInTheBackground(secret: Uint8Array, shape: ChainShape): Promise<Checkpoints> {
+export async function buildInTheBackground(
+  secret: Uint8Array,
+  shape: ChainShape,
+  onStep: () => void = () => undefined,
+): Promise<Checkpoints> {
   const walk = buildChain(nobleHashes, secret, shape.length, shape.interval);
   for (;;) {
     const step = walk.next();
     if (step.done) return step.value;
+    onStep();
     await setImmediate();
   }
 }

@@ -30,9 +30,10 @@ export interface RoundFacts extends ChainFacts {
 export interface ChainSequences {
   /**
    * Does what the sequence's next round still needs: publishes a chain, fetches its salt. Returns the milliseconds to wait
-   * before asking again, 0 when the next round can be opened. To be called before every round.
+   * before asking again, 0 when the next round can be opened. To be called before every round. A chain takes seconds to build:
+   * `onStep` is called again and again meanwhile.
    */
-  prepare(sequence: string): Promise<number>;
+  prepare(sequence: string, onStep?: () => void): Promise<number>;
   /** The number of the round that is to be opened next, or is open: one more than the last revealed. */
   nextRound(sequence: string): Promise<number>;
   /** For the sequence's owner: the round with its secret. Only after {@link prepare} and only for the next round. */
@@ -57,9 +58,9 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
   const waiting = new Set<string>();
   const label = (sequence: string, number: number) => `chain:${sequence}:${number}`;
 
-  async function publish(sequence: string, number: number, firstRound: bigint): Promise<void> {
+  async function publish(sequence: string, number: number, firstRound: bigint, onStep?: () => void): Promise<void> {
     const info = await beacon.info();
-    const built = await buildInTheBackground(host.random.bytes(32), shape);
+    const built = await buildInTheBackground(host.random.bytes(32), shape, onStep);
     const now = host.clock.now();
     await store.insertChain(host.db, sequence, {
       number,
@@ -102,13 +103,13 @@ export function createChainSequences(host: Host, seal: SecretSeal, beacon: Beaco
   }
 
   return {
-    async prepare(sequence) {
+    async prepare(sequence, onStep) {
       try {
         const round = BigInt(await nextRound(sequence));
         const [newest] = await store.readChains(host.db, sequence);
         const end = newest ? newest.first_round + BigInt(newest.length) : 1n;
         if (end - round <= BigInt(Math.min(publishedAhead, shape.length / 2))) {
-          await publish(sequence, (newest?.number ?? 0) + 1, end);
+          await publish(sequence, (newest?.number ?? 0) + 1, end, onStep);
         }
         const present = must(await store.readChainOf(host.db, sequence, Number(round)), "a chain for the next round");
         const wait = await salt(sequence, present);

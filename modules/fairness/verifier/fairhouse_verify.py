@@ -116,6 +116,43 @@ KENO_TABLES = {
     ],
 }
 
+# The payout tables of plinko, rules plinko-1, as published: multipliers in hundredths by risk, rows (8 to 16) and slot from the left.
+PLINKO_TABLES = {
+    "low": [
+        [560, 268, 140, 78, 48, 78, 140, 268, 560],
+        [600, 268, 149, 94, 72, 72, 94, 149, 268, 600],
+        [800, 409, 220, 121, 73, 48, 73, 121, 220, 409, 800],
+        [880, 412, 210, 130, 90, 72, 72, 90, 130, 210, 412, 880],
+        [1000, 551, 311, 182, 110, 72, 50, 72, 110, 182, 311, 551, 1000],
+        [1100, 550, 297, 180, 120, 88, 72, 72, 88, 120, 180, 297, 550, 1100],
+        [1400, 787, 460, 271, 161, 101, 69, 51, 69, 101, 161, 271, 460, 787, 1400],
+        [1500, 773, 431, 250, 160, 112, 85, 73, 73, 85, 112, 160, 250, 431, 773, 1500],
+        [1600, 964, 589, 370, 229, 148, 98, 67, 52, 67, 98, 148, 229, 370, 589, 964, 1600],
+    ],
+    "medium": [
+        [1300, 368, 131, 60, 40, 60, 131, 368, 1300],
+        [1800, 470, 169, 78, 53, 53, 78, 169, 470, 1800],
+        [2100, 696, 252, 111, 58, 38, 58, 111, 252, 696, 2100],
+        [2200, 763, 300, 141, 79, 54, 54, 79, 141, 300, 763, 2200],
+        [3300, 1199, 459, 201, 98, 55, 40, 55, 98, 201, 459, 1199, 3300],
+        [5000, 1600, 567, 240, 120, 70, 53, 53, 70, 120, 240, 567, 1600, 5000],
+        [6000, 2193, 840, 356, 168, 85, 52, 43, 52, 85, 168, 356, 840, 2193, 6000],
+        [9000, 2900, 1001, 416, 198, 112, 68, 51, 51, 68, 112, 198, 416, 1001, 2900, 9000],
+        [12000, 4200, 1600, 629, 288, 140, 79, 52, 40, 52, 79, 140, 288, 629, 1600, 4200, 12000],
+    ],
+    "high": [
+        [3000, 488, 109, 36, 20, 36, 109, 488, 3000],
+        [4500, 768, 177, 54, 24, 24, 54, 177, 768, 4500],
+        [8000, 1300, 262, 76, 31, 18, 31, 76, 262, 1300, 8000],
+        [12100, 2000, 415, 119, 43, 23, 23, 43, 119, 415, 2000, 12100],
+        [18000, 3109, 681, 180, 62, 29, 20, 29, 62, 180, 681, 3109, 18000],
+        [31000, 5100, 1095, 263, 87, 37, 22, 22, 37, 87, 263, 1095, 5100, 31000],
+        [45000, 7900, 1600, 431, 133, 53, 27, 19, 27, 53, 133, 431, 1600, 7900, 45000],
+        [66000, 12000, 2592, 650, 200, 77, 35, 20, 20, 35, 77, 200, 650, 2592, 12000, 66000],
+        [100000, 18000, 4000, 997, 301, 107, 47, 26, 20, 26, 47, 107, 301, 997, 4000, 18000, 100000],
+    ],
+}
+
 # Roulette, rules roulette-1: how many numbers a spot of each kind covers, and which numbers are red.
 ROULETTE_COVERS = {
     "straight": 1,
@@ -398,6 +435,8 @@ CONFIGURATIONS = {
         "max_winning_rolls": 9_800,
         "multiplier_numerator": 9_900,
     },
+    "plinko": {"version": "plinko-1", "fewest_rows": 8, "most_rows": 16, "tables": PLINKO_TABLES},
+    "limbo": {"version": "limbo-1", "bits": 52, "rtp_percent": 99, "min_target": 101, "max_target": 100_000_000},
     "keno": {"version": "keno-1", "numbers": 40, "drawn": 10, "most_picks": 10, "tables": KENO_TABLES},
     "miner": {"version": "miner-1", "tiles": 25, "rows": 5, "least_mines": 1, "most_mines": 24, "rtp_percent": 99},
     "hilo": {
@@ -451,6 +490,32 @@ def dice_payout(roll, direction, target, stake):
     if direction == "over":
         return stake * 9900 // (9999 - target) if roll > target else 0
     return stake * 9900 // target if roll < target else 0
+
+
+def plinko_path(seed, client, nonce, rows):
+    """Left or right at each row: the bits of one number below 2^rows, the highest first."""
+    drawn = below(player_stream("plinko", seed, client, nonce), 1 << rows)
+    return "".join("R" if drawn >> row & 1 else "L" for row in reversed(range(rows)))
+
+
+def plinko_payout(path, risk, stake):
+    """(slot, payout); stake and payout in micro-units."""
+    slot = path.count("R")
+    return slot, stake * PLINKO_TABLES[risk][len(path) - 8][slot] // 100
+
+
+def limbo_x(seed, client, nonce):
+    return below(player_stream("limbo", seed, client, nonce), 1 << 52)
+
+
+def limbo_result(x):
+    """The result in hundredths: the largest multiplier that 99 % of 2^52 over the X from this one on allow."""
+    return min(100_000_000, max(100, (99 << 52) // ((1 << 52) - x)))
+
+
+def limbo_payout(result, target, stake):
+    """Stake and payout in micro-units, result and target in hundredths."""
+    return stake * target // 100 if result >= target else 0
 
 
 def keno_numbers(seed, client, nonce):
@@ -542,6 +607,12 @@ def climb(ms):
 def check_dice(seed, client, nonce, direction, target, stake):
     roll = dice_roll(seed, client, nonce)
     return f"{roll} {dice_payout(roll, direction, int(target), int(stake))}"
+
+
+def check_plinko(seed, client, nonce, rows, risk, stake):
+    path = plinko_path(seed, client, nonce, int(rows))
+    slot, payout = plinko_payout(path, risk, int(stake))
+    return f"{path} {slot} {payout}"
 
 
 def check_crash(link, number, salt):
@@ -652,6 +723,15 @@ def check_miner(seed, client, nonce, mines, tiles=None, stake=None):
     return f"{shown} {end} {payout}"
 
 
+def check_limbo(seed, client, nonce, target=None, stake=None):
+    """X alone, or with the result and the payout of a bet."""
+    x = limbo_x(seed, client, nonce)
+    if target is None:
+        return str(x)
+    result = limbo_result(x)
+    return f"{x} {result} {limbo_payout(result, int(target), int(stake))}"
+
+
 def check_keno(seed, client, nonce, risk=None, picks=None, stake=None):
     """The ten numbers; with a bet (its picks joined by commas) also the hits and the payout."""
     drawn = keno_numbers(seed, client, nonce)
@@ -748,12 +828,14 @@ def check_climb(ms):
 # Each line of `check` is: name, arguments, "=", what the house says.
 CHECKS = {
     "dice": check_dice,
+    "plinko": check_plinko,
     "crash": check_crash,
     "roulette": check_roulette,
     "roulette-1": check_roulette_table,
     "coinflip": check_coinflip,
     "hilo": check_hilo,
     "miner": check_miner,
+    "limbo": check_limbo,
     "keno": check_keno,
     "cases": check_cases,
     "wheel": check_wheel,
@@ -847,6 +929,20 @@ def check_record(record):
         yield f"the roll is {hundredths(roll)}", hundredths(roll) == record["outcome"]["roll"]
         inputs = record["inputs"]
         payout = dice_payout(roll, inputs["direction"], int(inputs["target"].replace(".", "")), micros(record["stake"]))
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "plinko" and record["rules_version"] == "plinko-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        inputs = record["inputs"]
+        path = plinko_path(record["server_seed"], record["client_seed"], record["nonce"], inputs["rows"])
+        yield f"the path is {path}", path == record["outcome"]["path"]
+        slot, payout = plinko_payout(path, inputs["risk"], micros(record["stake"]))
+        yield f"the slot is {slot}", slot == record["outcome"]["slot"]
+        yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
+    elif record["game"] == "limbo" and record["rules_version"] == "limbo-1":
+        yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
+        result = limbo_result(limbo_x(record["server_seed"], record["client_seed"], record["nonce"]))
+        yield f"the result is {hundredths(result)}", hundredths(result) == record["outcome"]["result"]
+        payout = limbo_payout(result, int(record["inputs"]["target"].replace(".", "")), micros(record["stake"]))
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
     elif record["game"] == "keno" and record["rules_version"] == "keno-1":
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]

@@ -66,6 +66,8 @@ export const gameNumbers = {
   betting: 11,
   duels: 12,
   battles: 13,
+  limbo: 14,
+  plinko: 15,
 } as const;
 
 /** Numbers of the payment providers in account codes: added at the end, never changed. */

@@ -1,6 +1,6 @@
 /**
  * Where the counters are: columns of the purse's row, so that a stake reads, locks and writes one row. The wallet owns the row, this
- * module the columns (docs/decisions/0040-limits-in-the-purse.md).
+ * module the columns (docs/decisions/0040-limits-in-the-purse.md, 0043-one-limit-over-all-wallets.md).
  */
 export const counters = "wallet.wallets";
 
@@ -11,15 +11,18 @@ type Counted = Readonly<Record<"wagered" | "lost" | "staked" | "returned", strin
  * the statement: days since 1970 (UTC) and the time.
  */
 export const counterSql = {
-  /** True when the player is blocked, or `stake` more would pass a daily limit in force. */
-  reached: (stake: string, day: string, now: string): string => `(
-    coalesce(w.blocked_until > ${now}, false)
-    OR coalesce(CASE WHEN w.day >= ${day} THEN w.wagered ELSE 0 END
-      > CASE WHEN w.next_from <= ${now} THEN w.next_wager_limit ELSE w.wager_limit END - ${stake}, false)
-    OR coalesce(CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END
-      > CASE WHEN w.next_from <= ${now} THEN w.next_loss_limit ELSE w.loss_limit END - ${stake}, false))`,
+  /** True when the player is blocked. */
+  blocked: (now: string): string => `coalesce(w.blocked_until > ${now}, false)`,
 
-  /** True when the player has to ask for more time before this stake; see `play-leases.ts`. */
+  /**
+   * True when `stake` more is beyond what is leased to this purse of the player's daily limits, or nothing is leased to it on this
+   * day: he has to be asked about; see `leases.ts`.
+   */
+  noAllowance: (stake: string, day: string): string => `coalesce(w.lease_day < ${day}
+    OR CASE WHEN w.day >= ${day} THEN w.wagered ELSE 0 END > w.wager_most - ${stake}
+    OR CASE WHEN w.day >= ${day} THEN w.lost ELSE 0 END > w.loss_most - ${stake}, false)`,
+
+  /** True when the player has to ask for more time before this stake; see `leases.ts`. */
   noLease: (now: string): string => `coalesce(w.play_until <= ${now}, true)`,
 
   /**

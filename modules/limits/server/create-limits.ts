@@ -8,10 +8,11 @@ import manifest from "../module.ts";
 import { breakNotLonger } from "../shared/errors.ts";
 import { ageLockOf } from "./age-lock.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
-import { type DepositQuestion, limitsHandlers, limitsOf } from "./handlers.ts";
+import { limitsHandlers } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
 import { type OpenBetsQuestion, playHandlers } from "./play-handlers.ts";
+import { type DepositQuestion, limitsOf } from "./read-limits.ts";
 
 export interface Limits extends ServerModule {
   /** Who knows of deposits answers what a day has seen of them; until then there were none. */

@@ -1,50 +1,46 @@
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import { type DayPrices, type Sum, totalIn } from "#modules/rates/shared/day-prices.ts";
 import type { Break } from "../shared/breaks.ts";
-import type { BreakView, CurrencyLimits } from "../shared/contract.ts";
-import { type LimitState, limitsAt } from "../shared/daily-limits.ts";
-import type { Counters } from "./set-daily-limits.ts";
+import type { BreakView, DailyLimitView } from "../shared/contract.ts";
+import { type DailyLimitState, type LimitKind, limitsAt, stillLater } from "../shared/daily-limits.ts";
 
-/** What came in on the day, and what open invoices may still bring. */
+/** What came in on the day, and what open invoices may still bring, by currency. */
 export interface DepositSums {
-  readonly credited: Micros;
-  readonly open: Micros;
+  readonly credited: readonly Sum[];
+  readonly open: readonly Sum[];
 }
 
-export const noDeposits: DepositSums = { credited: micros(0n), open: micros(0n) };
+export const noDeposits: DepositSums = { credited: [], open: [] };
 
-export function emptyCounters(currency: Currency): Counters {
-  const current = { wager: null, loss: null };
-  return { currency, current, later: null, wagered: micros(0n), lost: micros(0n) };
+interface LimitFacts {
+  readonly kind: LimitKind;
+  readonly state: DailyLimitState;
+  readonly used: readonly Sum[];
+  /** Of deposits only. */
+  readonly open: readonly Sum[] | null;
+  readonly prices: DayPrices | undefined;
+  /** The currency to show sums in where no limit names one. */
+  readonly fallback: Currency;
+  readonly now: Date;
 }
 
-/** The limits of one currency at a moment, as their player sees them. */
-export function limitsView(
-  counters: Counters,
-  deposit: LimitState<"deposit">,
-  sums: DepositSums,
-  now: Date,
-): CurrencyLimits {
-  const { wager, loss } = limitsAt(counters, now);
-  const later = stillLater(counters, now);
-  const depositLater = stillLater(deposit, now);
+/** One limit at a moment, as its player sees it. */
+export function limitView({ kind, state, used, open, prices, fallback, now }: LimitFacts): DailyLimitView {
+  const { limit } = limitsAt(state, now);
+  const later = stillLater(state, now);
+  const currency = limit?.currency ?? fallback;
+  const total = (sums: readonly Sum[]) =>
+    totalIn(
+      currency,
+      sums.map(sum => ({ ...sum, prices })),
+    );
+  const next = later?.limits.limit ?? null;
   return {
-    currency: counters.currency,
-    wager_limit: shown(wager),
-    loss_limit: shown(loss),
-    deposit_limit: shown(limitsAt(deposit, now).deposit),
-    wagered: formatAmount(counters.wagered),
-    lost: formatAmount(counters.lost),
-    deposited: formatAmount(sums.credited),
-    deposits_open: formatAmount(sums.open),
+    ...{ kind, currency, limit: shown(limit?.amount ?? null), used: shown(total(used) ?? null) },
+    open: open && shown(total(open) ?? null),
     later: later && {
-      wager_limit: shown(later.limits.wager),
-      loss_limit: shown(later.limits.loss),
-      from: later.from.toISOString(),
-    },
-    deposit_later: depositLater && {
-      deposit_limit: shown(depositLater.limits.deposit),
-      from: depositLater.from.toISOString(),
+      ...{ limit: shown(next?.amount ?? null), currency: next?.currency ?? currency, from: later.from.toISOString() },
     },
   };
 }
@@ -53,10 +49,6 @@ export function viewOfBreak(present: Break | null): BreakView {
   return present && { kind: present.kind, until: present.until.toISOString() };
 }
 
-function stillLater<Name extends string>(state: LimitState<Name>, now: Date): LimitState<Name>["later"] {
-  return state.later && state.later.from > now ? state.later : null;
-}
-
-function shown(limit: Micros | null): string | null {
-  return limit === null ? null : formatAmount(limit);
+function shown(amount: Micros | bigint | null): string | null {
+  return amount === null ? null : formatAmount(micros(amount));
 }

@@ -8,12 +8,11 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
   const read = async (sql: string) => (await db.query<{ known: Json }>(sql, [player])).rows.map(row => row.known);
   return {
     breaks: await read("SELECT to_jsonb(p) AS known FROM limits.players p WHERE player_id = $1"),
-    daily: await read(
+    daily: await read("SELECT to_jsonb(d) AS known FROM limits.daily d WHERE player_id = $1 ORDER BY kind"),
+    wallets: await read(
       `SELECT to_jsonb(c) - '{real,bonus,vault,seq}'::text[] AS known FROM ${counters} c WHERE player_id = $1 ORDER BY currency`,
     ),
     play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
-    deposits: await read(
-      "SELECT to_jsonb(d) AS known FROM limits.deposit_limits d WHERE player_id = $1 ORDER BY currency",
-    ),
+    notices: await read("SELECT to_jsonb(n) AS known FROM limits.notices n WHERE player_id = $1"),
   };
 }

@@ -2,16 +2,14 @@ import { boolArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { changeLimits, type LimitState, limitsAt, wishedLimits } from "../shared/daily-limits.ts";
+import { changeLimits, type LimitState, wishedLimits } from "../shared/daily-limits.ts";
 import {
   acknowledge,
   cutLease,
   neverPlayed,
   type PlayLimitName,
   type PlayLimits,
-  type PlayRefusal,
   type PlayState,
-  renewLease,
   usualPlayLimits,
 } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
@@ -43,26 +41,6 @@ export interface PlayFacts {
   readonly limits: PlayLimitState;
 }
 
-/**
- * Gives these players time to stake in, a minute at most, as far as their limits of time allow, and says who gets none and
- * why. Everybody is decided for under a lock of his own row, in order of player.
- */
-export async function renewLeases(
-  tx: Tx,
-  players: readonly PlayerId[],
-  now: Date,
-): Promise<ReadonlyMap<PlayerId, PlayRefusal>> {
-  const refusals = new Map<PlayerId, PlayRefusal>();
-  const granted: { player: PlayerId; state: PlayState; isNewSession: boolean }[] = [];
-  for (const [player, { state, limits }] of await lockPlay(tx, players)) {
-    const renewal = renewLease(state, limitsAt(limits, now), now.getTime());
-    if (renewal.kind === "refused") refusals.set(player, renewal.refusal);
-    else granted.push({ player, ...renewal });
-  }
-  await writeStates(tx, granted);
-  return refusals;
-}
-
 /** The player has seen how long he has been playing. Whoever does not play has nothing to see. */
 export async function acknowledgeCheck(tx: Tx, player: PlayerId, now: Date): Promise<PlayFacts> {
   const { state, limits } = await lockOne(tx, player);
@@ -78,7 +56,8 @@ export async function setPlayLimits(
 ): Promise<PlayFacts> {
   const { player, now } = change;
   const { state, limits: before } = await lockOne(tx, player);
-  const next = changeLimits(before, { ...wishedLimits(before), ...change.limits }, now);
+  const asked = { ...wishedLimits(before), ...change.limits };
+  const next = changeLimits(before, asked, now, (one, other) => one < other);
   const { current, later } = next;
   await tx.query(
     `UPDATE limits.play SET day_minutes = $2, session_minutes = $3, check_minutes = $4,
@@ -98,11 +77,13 @@ export async function playOf(db: Queryable, player: PlayerId): Promise<PlayFacts
   return rows[0] ? factsOf(rows[0]) : { state: neverPlayed, limits: { current: usualPlayLimits, later: null } };
 }
 
+/** Holds his playing time and his leases until `tx` ends: whatever renews or ends a lease does it one after another. */
 async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
   return must((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
 }
 
-async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PlayFacts>> {
+/** The same for several players, in their order. */
+export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PlayFacts>> {
   const sorted = uuidArray([...players].sort());
   await tx.query("INSERT INTO limits.play (player_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING", [sorted]);
   const { rows } = await tx.query<PlayRow>(
@@ -113,7 +94,7 @@ async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyM
 }
 
 /** The rows are locked; the purses are locked here, in the order in which stakes lock them. A new session counts from nothing. */
-async function writeStates(
+export async function writeStates(
   tx: Tx,
   changes: readonly { player: PlayerId; state: PlayState; isNewSession: boolean }[],
 ): Promise<void> {

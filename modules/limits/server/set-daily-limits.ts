@@ -1,71 +1,40 @@
-import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
-import { changeLimits, type DailyLimits, type LimitState, wishedLimits } from "../shared/daily-limits.ts";
-import { counters } from "./counter-sql.ts";
+import { noRates, pricesOfDay } from "#modules/rates/server/index.ts";
+import { isTighterAt } from "../shared/allowance.ts";
+import { changeLimits, type LimitKind, limitKinds, type SetLimit } from "../shared/daily-limits.ts";
+import { dayOf } from "../shared/day.ts";
+import { lockDailyLimit, writeDailyLimit } from "./daily-limits-store.ts";
+import { endLeases } from "./leases.ts";
+import { lockPlay } from "./play-leases.ts";
 
-interface LimitRow {
-  wager_limit: Micros | null;
-  loss_limit: Micros | null;
-  next_wager_limit: Micros | null;
-  next_loss_limit: Micros | null;
-  next_from: Date | null;
+export interface LimitChange {
+  readonly player: PlayerId;
+  /** Those that are asked for; null takes one away, one that is left out stays as it is. */
+  readonly limits: Partial<Readonly<Record<LimitKind, SetLimit | null>>>;
+  readonly now: Date;
 }
 
-/** The limits of stakes in one currency, and what a day has seen. */
-export interface Counters extends LimitState {
-  readonly currency: Currency;
-  readonly wagered: Micros;
-  /** Below zero for a gain. */
-  readonly lost: Micros;
+/**
+ * Sets daily limits over all wallets of a player: what is tighter holds from the commit, what is looser after 24 hours. Limits of two
+ * currencies are compared at the day's rates; fails with `rates_unavailable` without. What was leased to wallets ends.
+ */
+export async function setDailyLimits(tx: Tx, { player, limits, now }: LimitChange): Promise<void> {
+  const asked = limitKinds.filter(kind => limits[kind] !== undefined);
+  // The limit of deposits before the playing time, and that before the wallets: the order in which deposits and stakes lock.
+  if (asked.includes("deposit")) await setOne(tx, player, "deposit", limits.deposit ?? null, now);
+  const ofStakes = asked.filter(kind => kind !== "deposit");
+  if (ofStakes.length === 0) return;
+  await lockPlay(tx, [player]);
+  for (const kind of ofStakes) await setOne(tx, player, kind, limits[kind] ?? null, now);
+  await endLeases(tx, player);
 }
 
-/** Sets daily limits of one wallet: what is tighter holds from the commit, what is looser after 24 hours. One left out stays as asked for last. */
-export async function setDailyLimits(
-  tx: Tx,
-  change: { player: PlayerId; currency: Currency; limits: Partial<DailyLimits>; now: Date },
-): Promise<LimitState> {
-  const { player, currency, limits, now } = change;
-  const { rows } = await tx.query<LimitRow>(
-    `SELECT wager_limit, loss_limit, next_wager_limit, next_loss_limit, next_from
-     FROM ${counters} WHERE player_id = $1 AND currency = $2 FOR UPDATE`,
-    [player, currency],
-  );
-  const before = stateOf(must(rows[0], "limits of a wallet that was never opened"));
-  const next = changeLimits(before, { ...wishedLimits(before), ...limits }, now);
-  await tx.query(
-    `UPDATE ${counters} SET wager_limit = $3, loss_limit = $4, next_wager_limit = $5, next_loss_limit = $6, next_from = $7
-     WHERE player_id = $1 AND currency = $2`,
-    [
-      player,
-      currency,
-      next.current.wager,
-      next.current.loss,
-      next.later?.limits.wager ?? null,
-      next.later?.limits.loss ?? null,
-      next.later?.from ?? null,
-    ],
-  );
-  return next;
-}
-
-/** The counters of all wallets of a player on the day of `now`, in order of currency. */
-export async function readCounters(db: Queryable, player: PlayerId, now: Date): Promise<readonly Counters[]> {
-  const { rows } = await db.query<LimitRow & { currency: Currency; wagered: Micros; lost: Micros }>(
-    `SELECT currency, wager_limit, loss_limit, next_wager_limit, next_loss_limit, next_from,
-       CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered, CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost
-     FROM ${counters} WHERE player_id = $1 ORDER BY currency`,
-    [player, Math.floor(now.getTime() / 86_400_000)],
-  );
-  return rows.map(row => ({ ...stateOf(row), currency: row.currency, wagered: row.wagered, lost: row.lost }));
-}
-
-function stateOf(row: LimitRow): LimitState {
-  const limits = { wager: row.next_wager_limit, loss: row.next_loss_limit };
-  return {
-    current: { wager: row.wager_limit, loss: row.loss_limit },
-    later: row.next_from && { limits, from: row.next_from },
-  };
+async function setOne(tx: Tx, player: PlayerId, kind: LimitKind, limit: SetLimit | null, now: Date): Promise<void> {
+  const before = await lockDailyLimit(tx, player, kind);
+  const known = [before.current.limit, before.later?.limits.limit, limit];
+  const isOneCurrency = new Set(known.flatMap(each => each?.currency ?? [])).size <= 1;
+  const compare = isTighterAt(isOneCurrency ? undefined : await pricesOfDay(tx, dayOf(now)));
+  const next = changeLimits(before, { limit }, now, (one, other) => compare(one, other) ?? noRates());
+  await writeDailyLimit(tx, player, kind, next);
 }

@@ -1,32 +1,29 @@
 import * as z from "zod/mini";
 import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { exclusionMonths, timeOutDays } from "./breaks.ts";
+import { limitKinds } from "./daily-limits.ts";
 import { breakNotLonger } from "./errors.ts";
 
 const limitField = z.nullable(moneyField);
-const wager_limit = limitField;
-const loss_limit = limitField;
-const deposit_limit = limitField;
 
-/** The daily limits of one currency. Null is no limit; days are those of UTC. */
-export const currencyLimits = z.object({
+/** One daily limit over all wallets. Null is no limit; days are those of UTC. */
+export const dailyLimit = z.object({
+  /** Stakes, stakes minus payouts, or what is paid in. */
+  kind: z.enum(limitKinds),
+  /** In force now, in the currency in which it was set; while there is none, that of the caller's wallet in use. */
+  limit: limitField,
   currency: currencyField,
-  /** In force now. */
-  wager_limit,
-  loss_limit,
-  deposit_limit,
-  /** What today has seen: stakes, stakes minus payouts (below zero for a gain), deposits credited. */
-  wagered: moneyField,
-  lost: moneyField,
-  deposited: moneyField,
-  /** What open invoices hold of the deposit limit. */
-  deposits_open: moneyField,
-  /** Looser limits of stakes that were asked for, and when they come into force. */
-  later: z.nullable(z.object({ wager_limit, loss_limit, from: timeField })),
-  /** The same for deposits. */
-  deposit_later: z.nullable(z.object({ deposit_limit, from: timeField })),
+  /**
+   * What today has seen in all wallets, in `currency` at the rates of the day; losses below zero are a gain. Null when sums of other
+   * currencies are among it and no rates are fixed for the day: nothing is staked or paid in then either.
+   */
+  used: z.nullable(moneyField),
+  /** What open invoices hold of the limit of deposits. */
+  open: z.nullable(moneyField),
+  /** A looser one that was asked for, and when it comes into force. */
+  later: z.nullable(z.object({ limit: limitField, currency: currencyField, from: timeField })),
 });
 
 /** A time-out or self-exclusion in force. */
@@ -41,21 +38,20 @@ export const getLimits = route({
   summary: "The caller's daily limits, what today has used of them, and the break if there is one",
   output: dataOf(
     z.object({
-      currencies: z.array(currencyLimits),
+      /** Stakes, losses, deposits: always these three. */
+      limits: z.array(dailyLimit),
       break: breakView,
       /** Until a proof of age is accepted nothing is staked or paid in; at the latest until then. Null for everybody else. */
       age_until: z.nullable(timeField),
+      /** What the caller is told once: `one_limit`, that limits of several currencies became one. Null when there is nothing. */
+      notice: z.nullable(z.enum(["one_limit"])),
       /** When the day of the limits ends: the next midnight of UTC. */
       day_ends: timeField,
     }),
   ),
 });
 
-/** A thousand million units: far above any limit that limits, and within what the books can hold. */
-const largest = 1_000_000_000n * microsPerUnit;
-const wishField = z.optional(
-  z.nullable(amountField.check(z.refine(text => (parseAmount(text) ?? 0n) <= largest, "limit_too_large"))),
-);
+const wishField = z.optional(z.nullable(amountField));
 
 export const putLimits = route({
   method: "PUT",
@@ -63,15 +59,28 @@ export const putLimits = route({
   module: "limits",
   caller: "player",
   moves: "nothing",
-  summary: "Sets daily limits of one currency: what is tighter holds at once, what is looser after 24 hours",
+  summary: "Sets daily limits over all wallets: what is tighter holds at once, what is looser after 24 hours",
   body: z.object({
+    /** In which they are set. */
     currency: currencyField,
     /** Null takes the limit away; one that is left out stays as it was asked for last. */
     wager_limit: wishField,
     loss_limit: wishField,
     deposit_limit: wishField,
   }),
-  output: dataOf(currencyLimits),
+  output: dataOf(z.object({ limits: z.array(dailyLimit) })),
+  errors: [ratesUnavailable],
+  rate: { burst: 60, perMinute: 30 },
+});
+
+export const dismissNotice = route({
+  method: "POST",
+  path: "/api/v1/limits/notice/dismiss",
+  module: "limits",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller has read what he was told about his limits; it is not shown again",
+  output: dataOf(z.object({ notice: z.null() })),
   rate: { burst: 60, perMinute: 30 },
 });
 
@@ -178,5 +187,5 @@ export const excludeMyself = route({
 });
 
 export type PlayView = z.output<typeof playView>;
-export type CurrencyLimits = z.output<typeof currencyLimits>;
+export type DailyLimitView = z.output<typeof dailyLimit>;
 export type BreakView = z.output<typeof breakView>;

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { micros } from "#kit/money/amount.ts";
-import { changeLimits, type DailyLimits, type LimitState, limitsAt } from "./daily-limits.ts";
+import { changeLimits as change, type LimitState, type Limits, limitsAt } from "./daily-limits.ts";
 
 const day = 86_400_000;
 const at = (ms: number) => new Date(ms);
-const limits = (wager: bigint | null, loss: bigint | null): DailyLimits => ({
-  wager: wager === null ? null : micros(wager),
-  loss: loss === null ? null : micros(loss),
-});
-const none: LimitState = { current: limits(null, null), later: null };
+type Name = "wager" | "loss";
+const limits = (wager: bigint | null, loss: bigint | null): Limits<Name, bigint> => ({ wager, loss });
+const changeLimits = (state: LimitState<Name, bigint>, asked: Limits<Name, bigint>, now: Date) =>
+  change(state, asked, now, (one, other) => one < other);
+const none: LimitState<Name, bigint> = { current: limits(null, null), later: null };
 
 test("a first limit and a tighter one hold at once", () => {
   const first = changeLimits(none, limits(100n, 50n), at(0));

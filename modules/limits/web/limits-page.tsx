@@ -10,6 +10,7 @@ import { useAnswer } from "#kit/web/use-answer.ts";
 import { getLimits } from "../shared/contract.ts";
 import { BreakCard } from "./break-card.tsx";
 import { LimitRow } from "./limit-row.tsx";
+import { LimitsNotice } from "./limits-notice.tsx";
 import { TimeCard } from "./time-card.tsx";
 import "./limits.css";
 
@@ -36,16 +37,16 @@ export default function LimitsPage() {
       {limits && (
         <div className="lim">
           <div className="col g4">
-            {limits.currencies.map(each => (
-              <section key={each.currency} className="card">
-                <h2>{t("limits.daily", { currency: each.currency })}</h2>
-                <p className="sm mut">{t("limits.rule")}</p>
-                {(["wager", "loss", "deposit"] as const).map(name => (
-                  <LimitRow key={name} name={name} limits={each} onChanged={load} />
-                ))}
-                <p className="xs mut">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
-              </section>
-            ))}
+            {limits.notice && <LimitsNotice onClosed={load} />}
+            <section className="card">
+              <h2>{t("limits.daily")}</h2>
+              <p className="sm mut">{t("limits.all")}</p>
+              <p className="sm mut">{t("limits.rule")}</p>
+              {limits.limits.map(each => (
+                <LimitRow key={each.kind} limit={each} onChanged={load} />
+              ))}
+              <p className="xs mut">{t("limits.daily_note", { time: showDayAndTime(limits.day_ends, language) })}</p>
+            </section>
           </div>
           <div className="col g4">
             <TimeCard />

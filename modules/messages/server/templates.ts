@@ -18,6 +18,10 @@ export interface TemplateValues {
   login_link: { readonly link: string };
   /** What somebody asked support, and its answer. */
   support_answer: { readonly question: string; readonly answer: string };
+  /** The only place where the link of an operator's invitation is shown. */
+  operator_invitation: { readonly name: string; readonly role: string; readonly link: string };
+  /** An owner was added at the console of the server. */
+  owner_added: { readonly name: string; readonly email: string };
   password_changed: Record<string, never>;
   /** `contact`: the new address or number, masked. */
   contact_changed: { readonly contact: string };

@@ -7,6 +7,7 @@ import { accountName } from "#modules/ledger/shared/chart.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 import type { readDashboard } from "../shared/contract.ts";
 import type { BookWatch } from "./book-watch.ts";
+import type { DiskWatch } from "./disk-watch.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { networkFeesOf } from "./network-fees.ts";
 
@@ -30,7 +31,7 @@ interface Turnover {
 }
 
 /** Money of the last 24 hours and of those before, out of the ledger; what the network took, as the coins wrote it down when they booked it there. */
-export function createDashboard(needs: OfficeNeeds, watch: BookWatch) {
+export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: DiskWatch) {
   const { host, people, coins } = needs;
   const kept = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
 
@@ -80,7 +81,7 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch) {
       network_fees: networkFeesOf(costs, cost =>
         rates.has(cost.currency) ? converted(cost.amount, rates.get(cost.currency)) : null,
       ),
-      alerts: await alertsOf(needs, watch),
+      alerts: await alertsOf(needs, watch, disk),
     };
   }
 }
@@ -189,15 +190,23 @@ function liabilityOf(currency: Currency, balances: readonly AccountBalance[]): D
   return { currency, ...(views as Record<keyof typeof parts | "total", string>) };
 }
 
-async function alertsOf({ payments }: OfficeNeeds, watch: BookWatch): Promise<Dashboard["alerts"]> {
+async function alertsOf(
+  { payments, approvers }: OfficeNeeds,
+  watch: BookWatch,
+  disk: DiskWatch,
+): Promise<Dashboard["alerts"]> {
   const check = watch.last();
   const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name }) => ({
     ...{ kind: "broken" as const, text: `${id} ${name}`, at: check?.broken_since?.toISOString() ?? null },
   }));
   if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checked_at.toISOString() ?? null });
+  const low = disk.alarm();
+  if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
+  for (const { last_at, ...approval } of await approvers.alerts())
+    alerts.push({ kind: "shared_origin", text: "", approval, at: last_at.toISOString() });
   for (const method of await payments.desk.methods())
     if (!method.on) alerts.push({ kind: "method_off", text: method.name.en, at: null });
-  if (check && alerts.length === 0)
+  if (check && alerts.every(({ kind }) => kind === "shared_origin"))
     alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checked_at.toISOString() });
   return alerts;
 }

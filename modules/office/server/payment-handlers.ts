@@ -1,15 +1,18 @@
+import type { Tx } from "#kit/db/db.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
-import type { QueuedPayout } from "#modules/payments/server/index.ts";
+import type { PayoutToApprove, QueuedPayout } from "#modules/payments/server/index.ts";
 import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
 import * as contract from "../shared/contract.ts";
 import { idOf, type NamedPlayer, namesOf, type OfficeNeeds, playerOf } from "./needs.ts";
 
 const most = 100;
+const dayMs = 86_400_000;
 
 /** Deposits, their methods, and the payouts that wait for people. */
 export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
@@ -30,7 +33,8 @@ export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
     }),
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
-      const { payout, approvals, released } = await desk.approve(tx, id, operator);
+      const decider = { id: operator.id, name: operator.name, count: approvalsThatCount(needs, tx, id, operator) };
+      const { payout, approvals, released } = await desk.approve(tx, id, decider);
       const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.player_id };
       return {
         answer: { data: { approvals, needed: payout.approvals_needed, released } },
@@ -82,6 +86,23 @@ export function paymentHandlers(needs: OfficeNeeds): readonly Handler[] {
     }),
     ...ruleHandlers(needs),
   ];
+}
+
+/** Where somebody's approval stands among the earlier ones of a payout, by the rules of all approvals. */
+function approvalsThatCount({ approvers, people }: OfficeNeeds, tx: Tx, id: Uuid, approver: Operator) {
+  return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
+    const since = payout.created_at.getTime() - dayMs;
+    const sessions = await people.sessions(payout.player_id, tx);
+    return approvers.check(tx, {
+      subject: `payout:${id}`,
+      approver: approver.id,
+      permission: "payouts.approve",
+      askedBy: null,
+      askedAt: payout.created_at,
+      earlier,
+      playerAddresses: sessions.filter(({ seen_at }) => seen_at.getTime() >= since).map(({ ip }) => ip),
+    });
+  };
 }
 
 /** Limits of methods and thresholds of payouts, which people of the house set. */

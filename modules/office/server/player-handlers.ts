@@ -70,7 +70,7 @@ async function readPlayer(needs: OfficeNeeds, player: PlayerId) {
     balances: balances.map(({ currency, real, bonus, vault }) => ({
       ...{ currency, real: formatAmount(real), bonus: formatAmount(bonus), vault: formatAmount(vault) },
     })),
-    limits: own.currencies,
+    limits: own.limits.map(({ kind, limit, currency, used }) => ({ kind, limit, currency, used })),
     break: own.break,
     identity: {
       ...{ status: identity.status, is_need: identity.is_need, reason: identity.reason },

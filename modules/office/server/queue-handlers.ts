@@ -118,11 +118,12 @@ function inboxHandlers(needs: OfficeNeeds): readonly Handler[] {
 }
 
 /** The numbers beside the rooms; of those only that the caller may enter. */
-function countHandler({ payments, review, corrections, coins, support, vip }: OfficeNeeds): Handler {
+function countHandler({ payments, review, corrections, approvals, coins, support, vip }: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
     payouts: { permission: "payouts.read", count: payments.desk.waitingPayouts },
     corrections: { permission: "corrections.read", count: corrections.waiting },
+    approvals: { permission: "approvals.read", count: approvals.waiting },
     support: { permission: "support.read", count: support.waiting },
     vip: { permission: "vip.read", count: vip.waiting },
     coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
@@ -130,7 +131,9 @@ function countHandler({ payments, review, corrections, coins, support, vip }: Of
   return handle(contract.readQueues, async ({ operator }) => {
     const open = Object.entries(queues).filter(([, { permission }]) => operator.permissions.has(permission));
     return {
-      data: Object.fromEntries(await Promise.all(open.map(async ([name, { count }]) => [name, await count()]))),
+      data: Object.fromEntries(
+        await Promise.all(open.map(async ([name, { count }]) => [name, await count(operator.permissions)])),
+      ),
     };
   });
 }

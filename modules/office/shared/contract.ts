@@ -1,3 +1,4 @@
+export * from "./approvals-contract.ts";
 export * from "./coins-contract.ts";
 export * from "./dashboard-contract.ts";
 export * from "./money-contract.ts";

@@ -61,8 +61,18 @@ export const readDashboard = route({
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
       alerts: z.array(
         z.object({
-          kind: z.enum(["broken", "unchecked", "method_off", "whole"]),
+          kind: z.enum(["broken", "unchecked", "disk_low", "disk_full", "shared_origin", "method_off", "whole"]),
           text: z.string(),
+          /** Of an approval that looks like one person's: who asked, or null for a player; who approved; how often; what they share. */
+          approval: z.optional(
+            z.object({
+              author: z.nullable(z.string()),
+              approver: z.string(),
+              approvals: z.number(),
+              address: z.boolean(),
+              device: z.boolean(),
+            }),
+          ),
           at: z.nullable(timeField),
         }),
       ),

@@ -1,8 +1,17 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import {
+  amountField,
+  currencyField,
+  dataOf,
+  moneyField,
+  signedAmountField,
+  timeField,
+  uuidField,
+} from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { correctionClosed, secondPersonNeeded } from "#modules/corrections/shared/errors.ts";
+import { correctionClosed } from "#modules/corrections/shared/errors.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { approverLinked, approverNew, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "./fields.ts";
@@ -46,7 +55,7 @@ export const approvePayout = route({
   summary: "Says yes to a payout; with as many different people as it needs it is sent",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
-  errors: [payoutClosed, approvedAlready],
+  errors: [payoutClosed, approvedAlready, approverNew, approverLinked],
 });
 
 export const declinePayout = route({
@@ -115,9 +124,7 @@ export const switchMethod = route({
   status: 204,
 });
 
-/** Up to a trillion major units in whole hundredths. */
-const sumField = z.string("amount_invalid").check(z.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/, "amount_invalid"));
-const sumAboveZero = sumField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
+const sumAboveZero = amountField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
 
 export const setMethodLimits = route({
   ...acts,
@@ -133,7 +140,7 @@ export const setMethodLimits = route({
   status: 204,
 });
 
-const approvalRule = { automatic: sumField, automatic_day: sumField, one_person: sumField };
+const approvalRule = { automatic: amountField, automatic_day: amountField, one_person: amountField };
 
 export const readApprovalRules = route({
   ...looks,
@@ -189,10 +196,7 @@ export const askCorrection = route({
   body: z.object({
     player: uuidField,
     currency: currencyField,
-    amount: z.string("amount_invalid").check(
-      z.regex(/^-?(0|[1-9][0-9]{0,12})(\.[0-9]{1,2})?$/, "amount_invalid"),
-      z.refine(text => /[1-9]/.test(text), "amount_invalid"),
-    ),
+    amount: signedAmountField,
     reason: reasonField,
   }),
   status: 201,
@@ -208,7 +212,7 @@ export const bookCorrection = route({
   summary: "The second person's yes: the money moves",
   params: oneThing,
   output: dataOf(correction),
-  errors: [correctionClosed, secondPersonNeeded, insufficientFunds],
+  errors: [correctionClosed, secondPersonNeeded, approverNew, approverLinked, insufficientFunds],
 });
 
 export const declineCorrection = route({

@@ -46,13 +46,11 @@ export const readPlayer = route({
       balances: z.array(z.object({ currency: currencyField, real: moneyField, bonus: moneyField, vault: moneyField })),
       limits: z.array(
         z.object({
+          kind: z.enum(["wager", "loss", "deposit"]),
+          limit: z.nullable(moneyField),
           currency: currencyField,
-          wager_limit: z.nullable(moneyField),
-          loss_limit: z.nullable(moneyField),
-          deposit_limit: z.nullable(moneyField),
-          wagered: moneyField,
-          lost: moneyField,
-          deposited: moneyField,
+          /** Today, over all wallets; null when the day has no rates to add them up. */
+          used: z.nullable(moneyField),
         }),
       ),
       /** A time-out or an exclusion that he has taken. */

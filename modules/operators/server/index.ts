@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -11,34 +12,50 @@ import { type Audit, act, houseActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
+  approverLinked,
+  approverNew,
   codeRefused,
   invitationOver,
+  noSecondOwner,
   operatorExists,
   operatorRefused,
   ownRights,
+  secondPersonNeeded,
   weakPassword,
 } from "../shared/errors.ts";
 import { permissionsOf, type Role } from "../shared/permissions.ts";
-import { accept, type InviteNeeds, invite, readInvitation } from "./invite.ts";
+import type { ApprovalPort } from "./approvals-port.ts";
+import { type Approvers, createApprovers } from "./approvers.ts";
+import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
+import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
+import { ownerRequestKinds } from "./owner-requests.ts";
 import { endSession, seeSession, sweepChallenges } from "./session-store.ts";
-import { enterAppCode, enterPassword, secretLabel, tokenHash } from "./sign-in.ts";
-import { allOperators, insertOperator, type OperatorRow, operatorByEmail, operatorById, setFactors } from "./store.ts";
+import { enterAppCode, enterPassword, newToken, secretLabel, tokenHash } from "./sign-in.ts";
+import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
+
+export type * from "./approvals-port.ts";
+export type { ApprovalAlert } from "./approver-store.ts";
+export type { Approval, Approvers } from "./approvers.ts";
+export type { ConsoleInvitation } from "./console.ts";
 
 /** A session ends after so long without a call, and so long after it was opened. */
 const quietMs = 15 * 60_000;
 const sessionLifeMs = 8 * 3_600_000;
+/** How long a browser is recognised between sign-ins. */
+const deviceLifeMs = 400 * 24 * 3_600_000;
 
 /** The people of the house. */
 export interface Operators extends ServerModule {
   /** Whom a call under the office's host name comes from: the port of the dispatcher. */
   operatorOf(call: Pick<DoorCall, "cookies" | "hostname">): Promise<Operator | null>;
-  /**
-   * Makes an operator from the console of the machine, or invites one anew who is there: how the first one comes to be.
-   * Undefined when somebody of this e-mail has another role. @returns the token of the invitation
-   */
-  inviteFromConsole(person: NewOperator): Promise<string | undefined>;
-  /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. */
+  /** Adds an owner from the console of the server, or invites one anew, while fewer than two are active. */
+  inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
+  /** The rules of four-eyes approval. */
+  readonly approvers: Approvers;
+  /** Where owners ask each other; once, when the house is composed. */
+  askThrough(approvals: ApprovalPort): void;
+  /** Makes a ready operator of the demo story, or of a test. `secret`: that of his app. Fails with `operator_exists`. */
   registerDemoOperator(person: NewOperator & { readonly password: string; readonly secret: Uint8Array }): Promise<Uuid>;
 }
 
@@ -48,7 +65,7 @@ export interface NewOperator {
   readonly role: Role;
 }
 
-export interface OperatorNeeds extends Pick<InviteNeeds, "passwords" | "isCommonPassword"> {
+export interface OperatorNeeds extends Pick<InviteNeeds, "passwords" | "isCommonPassword" | "messages"> {
   readonly audit: Audit;
 }
 
@@ -57,12 +74,25 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   const seal = createSecretSeal(host, "fairhouse operator second factor");
   const needs: InviteNeeds = { ...ports, host, seal };
   const cookie = hostCookie("operator", host.config.ALLOW_INSECURE_COOKIES, "Strict");
+  const deviceCookie = hostCookie("operator-device", host.config.ALLOW_INSECURE_COOKIES, "Strict");
+  let port: ApprovalPort | undefined;
   const now = () => new Date(host.clock.now());
 
   return {
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
-    errors: [operatorRefused, codeRefused, invitationOver, weakPassword, operatorExists, ownRights],
+    errors: [
+      operatorRefused,
+      codeRefused,
+      invitationOver,
+      weakPassword,
+      operatorExists,
+      ownRights,
+      secondPersonNeeded,
+      approverNew,
+      approverLinked,
+      noSecondOwner,
+    ],
     handlers: [
       handle(contract.enterOffice, async call => {
         const { email, password } = call.input.body;
@@ -70,8 +100,12 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       }),
       handle(contract.enterCode, async call => {
         const { challenge, code } = call.input.body;
-        const { token, operator } = await enterAppCode(needs, challenge, code, call);
+        const device = deviceCookie.read(call.cookies) ?? newToken(host);
+        const { hostname, ip, userAgent, requestId } = call;
+        const from = { hostname, ip, userAgent, requestId, device };
+        const { token, operator } = await enterAppCode(needs, challenge, code, from);
         call.setHeader("set-cookie", cookie.set(token, sessionLifeMs / 1000));
+        call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
         return { data: meOf(operator) };
       }),
       handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
@@ -90,7 +124,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       handle(contract.readOperators, async () => ({
         data: (await allOperators(host.db)).map(row => operatorView(row, host.clock.now())),
       })),
-      ...manageHandlers(needs),
+      ...manageHandlers({ ...needs, approvals: () => must(port, "nobody was named to ask a second person") }),
     ],
     jobs: [{ name: "operators-sweep", cron: "41 * * * *", run: () => sweepChallenges(host.db, now()) }],
     async operatorOf({ cookies, hostname }) {
@@ -107,22 +141,18 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       const { id, operator_id, name, role } = session;
       return { id: operator_id, session: id, name, role, permissions: permissionsOf(role) };
     },
-    inviteFromConsole: person =>
-      host.db.tx(async tx => {
-        await insertOperator(tx, { ...person, id: host.ids.next(), now: now() });
-        const row = must(await operatorByEmail(tx, person.email), "just made");
-        if (row.role !== person.role) return undefined;
-        const { token } = await invite(needs, tx, row.id);
-        const after = { email: row.email, name: row.name, role: row.role };
-        const deed = { action: "operator.invite", subject: `operator:${row.id}`, reason: "at the console", after };
-        await audit.record(tx, houseActor("console"), deed);
-        return token;
-      }),
+    inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
+    approvers: createApprovers(host, audit),
+    askThrough(approvals) {
+      invariant(port === undefined, "requests go to one place");
+      port = approvals;
+      for (const kind of ownerRequestKinds(needs)) approvals.register(kind);
+    },
     async registerDemoOperator({ password, secret, ...person }) {
       const id = host.ids.next();
       const password_hash = await passwords.hash(password);
       await host.db.tx(async tx => {
-        invariant(await insertOperator(tx, { ...person, id, now: now() }), "a demo operator exists already");
+        if (!(await insertOperator(tx, { ...person, id, now: now() }))) fail(operatorExists);
         await setFactors(tx, id, { password_hash, totp_secret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
         const after = { email: person.email, name: person.name, role: person.role };
         await audit.record(tx, houseActor("demo story"), { action: "operator.demo", subject: `operator:${id}`, after });

@@ -1,14 +1,25 @@
 import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { appCodeStep, appSecret, appSecretBytes } from "#kit/host/app-code.ts";
+import { siteHost } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import { publicScheme } from "#kit/http/hosts.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { houseActor } from "#modules/audit/server/index.ts";
+import type { Messages } from "#modules/messages/server/index.ts";
 import { codeRefused, invitationOver, weakPassword } from "../shared/errors.ts";
+import type { Role } from "../shared/permissions.ts";
+import { approverWaitMs } from "./approvers.ts";
+import { roleNames } from "./role-names.ts";
+import { endSessionsOf } from "./session-store.ts";
 import { newToken, type SignInNeeds, secretLabel, tokenHash } from "./sign-in.ts";
 import {
+  delayApprovals,
   forgetTries,
   invitationOf,
+  noteInviter,
   type OperatorRow,
   operatorById,
   putInvitation,
@@ -20,20 +31,58 @@ const invitationLifeMs = 24 * 3_600_000;
 export const shortestPassword = 12;
 
 export interface InviteNeeds extends SignInNeeds {
+  readonly messages: Pick<Messages, "send">;
   /** Whether a password is one of those that are tried first. */
   readonly isCommonPassword: (password: string, email: string) => boolean;
 }
 
+interface Invited {
+  readonly operator: Uuid;
+  /** Of the console, while the house is being installed: accepting it begins no waiting time. */
+  readonly installs?: boolean;
+}
+
 /**
- * A token that lets an operator take a password and an app of his own, within a day and once. Nobody else ever knows
- * either. A former invitation of his is void.
+ * A token that lets an operator set a password and an app of their own, within a day and once. It goes to nobody but the
+ * invited address, or to whoever sits at the console. A former invitation is void.
  */
-export async function invite({ host, seal }: SignInNeeds, tx: Tx, operator: Uuid) {
+export async function invite({ host, seal }: SignInNeeds, tx: Tx, { operator, installs = false }: Invited) {
   const token = newToken(host);
   const expiresAt = new Date(host.clock.now() + invitationLifeMs);
   const secret = seal.seal(host.random.bytes(appSecretBytes), secretLabel(operator));
-  await putInvitation(tx, { operator, hash: tokenHash(token), secret, expiresAt });
+  await putInvitation(tx, { operator, hash: tokenHash(token), secret, expiresAt, installs });
   return { token, expiresAt };
+}
+
+/** Whom a mailed invitation is for and who invites. */
+export interface MailedInvitation {
+  readonly operator: Uuid;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly locale: Locale;
+  readonly inviter: Uuid;
+}
+
+/** Invites by mail to the operator's own address; the link is in no response. */
+export async function mailInvitation(needs: InviteNeeds, tx: Tx, invited: MailedInvitation): Promise<Date> {
+  const { name, email: to, role, locale, inviter } = invited;
+  await noteInviter(tx, invited.operator, inviter);
+  const { token, expiresAt } = await invite(needs, tx, invited);
+  await needs.messages.send(tx, {
+    channel: "email",
+    to,
+    template: "operator_invitation",
+    locale,
+    values: { name, role: roleNames[locale][role], link: invitationLink(needs.host, token) },
+    until: expiresAt,
+  });
+  return expiresAt;
+}
+
+/** The token stands behind the #, so no server ever logs it. */
+export function invitationLink({ config }: Pick<Host, "config">, token: string): string {
+  return `${publicScheme(config)}://office.${siteHost(config)}/invitation#${token}`;
 }
 
 /** Who is invited, and the secret for his app. Fails with `invitation_over`. */
@@ -46,7 +95,7 @@ export async function readInvitation({ host, seal }: SignInNeeds, token: string)
 /** Fails with `invitation_over`, `operator_password_weak`, `operator_code_refused`. */
 export async function accept(needs: InviteNeeds, token: string, password: string, code: string): Promise<void> {
   const { host, passwords, seal, audit } = needs;
-  const { operator, secret } = await living(needs, token);
+  const { operator, secret, installs } = await living(needs, token);
   if (password.length < shortestPassword || needs.isCommonPassword(password, operator.email)) fail(weakPassword);
   const step = appCodeStep(secret, code, host.clock.now());
   if (step === undefined) return fail(codeRefused);
@@ -56,6 +105,8 @@ export async function accept(needs: InviteNeeds, token: string, password: string
   await host.db.tx(async tx => {
     if (!(await takeInvitation(tx, tokenHash(token), now))) fail(invitationOver);
     await setFactors(tx, operator.id, { password_hash, totp_secret, step }, now);
+    if (!installs) await delayApprovals(tx, operator.id, new Date(now.getTime() + approverWaitMs));
+    await endSessionsOf(tx, operator.id, now);
     await forgetTries(tx, operator.id);
     const actor = { ...houseActor(operator.name), id: operator.id, role: operator.role };
     await audit.record(tx, actor, { action: "operator.accept", subject: `operator:${operator.id}` });
@@ -65,10 +116,10 @@ export async function accept(needs: InviteNeeds, token: string, password: string
 async function living(
   { host, seal }: Pick<SignInNeeds, "host" | "seal">,
   token: string,
-): Promise<{ operator: OperatorRow; secret: Uint8Array }> {
+): Promise<{ operator: OperatorRow; secret: Uint8Array; installs: boolean }> {
   const row = await invitationOf(host.db, tokenHash(token), new Date(host.clock.now()));
   if (!row) return fail(invitationOver);
   const operator = must(await operatorById(host.db, row.operator_id), "an operator vanished");
   if (operator.disabled_at) return fail(invitationOver);
-  return { operator, secret: seal.open(row.totp_secret, secretLabel(operator.id)) };
+  return { operator, secret: seal.open(row.totp_secret, secretLabel(operator.id)), installs: row.installs };
 }

@@ -6,56 +6,84 @@ import { parseUuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
 import * as contract from "../shared/contract.ts";
-import { operatorExists, ownRights } from "../shared/errors.ts";
-import { invite } from "./invite.ts";
+import { noSecondOwner, operatorExists, ownRights } from "../shared/errors.ts";
+import type { ApprovalPort, RequestContent } from "./approvals-port.ts";
+import { approverWaitMs } from "./approvers.ts";
+import { type InviteNeeds, mailInvitation } from "./invite.ts";
+import { changeOwnerRequest, inviteOwnerRequest } from "./owner-requests.ts";
 import { endSessionsOf } from "./session-store.ts";
-import { canSignIn, isLocked, type SignInNeeds } from "./sign-in.ts";
+import { canSignIn, isLocked } from "./sign-in.ts";
 import {
   forgetTries,
   insertOperator,
   lockOperators,
   type OperatorRow,
+  operatorByEmail,
   operatorById,
   setDisabled,
   setFactors,
   setRole,
 } from "./store.ts";
 
-/** What an owner does with the other people of the house. */
-export function manageHandlers(needs: SignInNeeds): readonly Handler[] {
+export interface ManageNeeds extends InviteNeeds {
+  /** Where two owners have to agree. */
+  readonly approvals: () => ApprovalPort;
+}
+
+/** What an owner does with the other operators; with owners only together with another owner. */
+export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
   const view = (row: OperatorRow) => operatorView(row, host.clock.now());
   return [
-    act(host, contract.inviteOperator, async (tx, { input: { body } }) => {
+    act(host, contract.inviteOperator, async (tx, call) => {
+      const { operator, locale, input } = call;
+      const { role, reason } = input.body;
+      const who = { email: input.body.email.toLowerCase(), name: input.body.name.trim() };
+      if (await operatorByEmail(tx, who.email)) fail(operatorExists);
+      if (role === "owner") return invitationAsked(needs, tx, call, inviteOwnerRequest({ ...who, locale }, reason));
       const id = host.ids.next();
-      const { role, reason } = body;
-      const who = { email: body.email.toLowerCase(), name: body.name.trim() };
       if (!(await insertOperator(tx, { id, ...who, role, now: now() }))) fail(operatorExists);
-      const { token, expiresAt } = await invite(needs, tx, id);
+      const expiresAt = await mailInvitation(needs, tx, { operator: id, ...who, role, locale, inviter: operator.id });
       return {
-        answer: { data: { id, invitation: token, expires_at: expiresAt.toISOString() } },
+        answer: { data: { id, request: null, expires_at: expiresAt.toISOString() } },
         deed: { action: "operator.invite", subject: `operator:${id}`, reason, after: { ...who, role } },
       };
     }),
-    act(host, contract.inviteAgain, async (tx, { operator, input: { params, body } }) => {
-      const { id } = await other(tx, operator, params.id);
+    act(host, contract.inviteAgain, async (tx, call) => {
+      const { operator, locale, input } = call;
+      const { reason } = input.body;
+      const row = await other(tx, operator, input.params.id);
+      const { id, name, email, role } = row;
+      if (role === "owner") {
+        const request = changeOwnerRequest("owner.invite_again", row, { locale, reason });
+        return invitationAsked(needs, tx, call, request);
+      }
       await setFactors(tx, id, null, now());
       await endSessionsOf(tx, id, now());
-      const { token, expiresAt } = await invite(needs, tx, id);
+      const invited = { operator: id, name, email, role, locale, inviter: operator.id };
+      const expiresAt = await mailInvitation(needs, tx, invited);
       return {
-        answer: { data: { id, invitation: token, expires_at: expiresAt.toISOString() } },
-        deed: { action: "operator.invite_again", subject: `operator:${id}`, reason: body.reason },
+        answer: { data: { id, request: null, expires_at: expiresAt.toISOString() } },
+        deed: { action: "operator.invite_again", subject: `operator:${id}`, reason },
       };
     }),
-    act(host, contract.changeRole, async (tx, { operator, input: { params, body } }) => {
-      const { id, role } = await other(tx, operator, params.id);
-      await setRole(tx, id, body.role);
-      await endSessionsOf(tx, id, now());
-      const deed = { action: "operator.role", subject: `operator:${id}`, reason: body.reason };
+    act(host, contract.changeRole, async (tx, call) => {
+      const { operator, locale, input } = call;
+      const { role, reason } = input.body;
+      const row = await other(tx, operator, input.params.id);
+      if (role === row.role) return { answer: { data: { ...view(row), request: null } }, deed: null };
+      if (role === "owner") {
+        const asked = await ask(needs, tx, call, changeOwnerRequest("owner.role", row, { locale, reason }));
+        return { answer: { data: { ...view(row), request: asked.id } }, deed: asked.deed };
+      }
+      await setRole(tx, row.id, role, now(), new Date(host.clock.now() + approverWaitMs));
+      await endSessionsOf(tx, row.id, now());
+      const deed = { action: "operator.role", subject: `operator:${row.id}`, reason };
+      const changed = must(await operatorById(tx, row.id), "an operator vanished");
       return {
-        answer: { data: view(must(await operatorById(tx, id), "an operator vanished")) },
-        deed: { ...deed, before: { role }, after: { role: body.role } },
+        answer: { data: { ...view(changed), request: null } },
+        deed: { ...deed, before: { role: row.role }, after: { role } },
       };
     }),
     act(host, contract.changeStanding, async (tx, { operator, input: { params, body } }) => {
@@ -73,6 +101,24 @@ export function manageHandlers(needs: SignInNeeds): readonly Handler[] {
       };
     }),
   ];
+}
+
+type AskCall = { readonly operator: Operator; setStatus(status: 202): void };
+
+/** Asks another owner: nothing has changed yet. Fails with `no_second_owner`. */
+async function ask(needs: ManageNeeds, tx: Tx, call: AskCall, request: RequestContent & { readonly kind: string }) {
+  const owners = (await lockOperators(tx)).filter(each => each.role === "owner" && canSignIn(each));
+  if (!owners.some(({ id }) => id !== call.operator.id && request.subject !== `operator:${id}`)) fail(noSecondOwner);
+  const { id, expiresAt, isNew } = await needs.approvals().ask(tx, request, call.operator);
+  call.setStatus(202);
+  const { kind, subject, payload, reason } = request;
+  const deed = { action: "approval.ask", subject: `request:${id}`, reason, after: { kind, subject, payload } };
+  return { id, expiresAt, deed: isNew ? deed : null };
+}
+
+async function invitationAsked(...given: Parameters<typeof ask>) {
+  const { id, expiresAt, deed } = await ask(...given);
+  return { answer: { data: { id: null, request: id, expires_at: expiresAt.toISOString() } }, deed };
 }
 
 /** Another operator than the caller, after whose change an owner who can sign in is left. */
@@ -93,5 +139,6 @@ export function operatorView(row: OperatorRow, nowMs: number): contract.Operator
     ...{ id, name, email, role, state: row.disabled_at ? "disabled" : open },
     created_at: row.created_at.toISOString(),
     last_login_at: row.last_login_at?.toISOString() ?? null,
+    approves_from: row.approves_from && row.approves_from.getTime() > nowMs ? row.approves_from.toISOString() : null,
   };
 }

@@ -39,16 +39,20 @@ export interface NewSession {
   readonly hash: Uint8Array;
   readonly hostname: string;
   readonly address: string;
+  /** The address as limits count it. */
+  readonly network: string;
+  /** SHA-256 of the browser's own cookie. */
+  readonly device: Uint8Array;
   readonly userAgent: string;
   readonly now: Date;
 }
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { id, operator, hash, hostname, address, userAgent, now } = session;
+  const { id, operator, hash, hostname, address, network, device, userAgent, now } = session;
   await tx.query(
-    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [id, operator, hash, hostname, address, userAgent.slice(0, 300), now],
+    `INSERT INTO operators.sessions (id, operator_id, token_hash, hostname, address, user_agent, opened_at, seen_at, network, device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    [id, operator, hash, hostname, address, userAgent.slice(0, 300), now, network, device],
   );
 }
 

@@ -3,6 +3,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { appCodeStep } from "#kit/host/app-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import { subscriberOf } from "#kit/http/address.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -39,6 +40,8 @@ export interface SignInNeeds {
 }
 
 type From = Pick<Call, "hostname" | "ip" | "userAgent" | "requestId">;
+/** `device`: what the browser keeps between sign-ins. */
+type FromDevice = From & { readonly device: string };
 
 export const secretLabel = (operator: Uuid) => `operator:${operator}`;
 export const tokenHash = (token: string) => hash("sha256", token, "buffer");
@@ -72,7 +75,7 @@ export async function enterAppCode(
   needs: SignInNeeds,
   challenge: string,
   code: string,
-  from: From,
+  from: FromDevice,
 ): Promise<{ token: string; operator: OperatorRow }> {
   const { host, seal } = needs;
   const now = new Date(host.clock.now());
@@ -91,7 +94,7 @@ async function openSession(
   { host, audit }: SignInNeeds,
   operator: OperatorRow,
   step: number,
-  from: From,
+  from: FromDevice,
 ): Promise<string | null> {
   return host.db.tx(async tx => {
     if (!(await takeStep(tx, operator.id, step))) return null;
@@ -101,6 +104,8 @@ async function openSession(
     await insertSession(tx, {
       ...{ id: host.ids.next(), operator: operator.id, hash: tokenHash(token), now },
       ...{ hostname: from.hostname, address: from.ip, userAgent: from.userAgent },
+      network: subscriberOf(from.ip),
+      device: tokenHash(from.device),
     });
     await forgetTries(tx, operator.id);
     await noteLogin(tx, operator.id, now, from.ip);

@@ -15,13 +15,16 @@ export interface OperatorRow {
   readonly tries_since: Date;
   readonly disabled_at: Date | null;
   readonly created_at: Date;
+  /** Counts changes of factors, role and standing. */
+  readonly version: number;
+  readonly approves_from: Date | null;
   readonly last_login_at: Date | null;
   readonly last_login_address: string | null;
 }
 
 const columns = `id, email, name, role, password_hash, totp_secret, tries,
   CASE WHEN tries_since = '-infinity' THEN created_at ELSE tries_since END AS tries_since, disabled_at, created_at,
-  last_login_at, last_login_address`;
+  version, approves_from, last_login_at, last_login_address`;
 
 export async function operatorByEmail(db: Queryable, email: string): Promise<OperatorRow | undefined> {
   const { rows } = await db.query<OperatorRow>(`SELECT ${columns} FROM operators.operators WHERE email = lower($1)`, [
@@ -100,12 +103,34 @@ export async function noteLogin(tx: Tx, id: Uuid, now: Date, address: string): P
   ]);
 }
 
-export async function setRole(tx: Tx, id: Uuid, role: Role): Promise<void> {
-  await tx.query("UPDATE operators.operators SET role = $2 WHERE id = $1", [id, role]);
+/** `approvesFrom`: a new role approves nothing before. */
+export async function setRole(tx: Tx, id: Uuid, role: Role, now: Date, approvesFrom: Date): Promise<void> {
+  await tx.query(
+    `UPDATE operators.operators SET role = $2, approves_from = $4, version = version + 1,
+       owner_since = CASE WHEN $2 = 'owner' AND password_hash IS NOT NULL THEN coalesce(owner_since, $3) ELSE owner_since END
+     WHERE id = $1`,
+    [id, role, now, approvesFrom],
+  );
 }
 
 export async function setDisabled(tx: Tx, id: Uuid, at: Date | null): Promise<void> {
-  await tx.query("UPDATE operators.operators SET disabled_at = $2 WHERE id = $1", [id, at]);
+  await tx.query("UPDATE operators.operators SET disabled_at = $2, version = version + 1 WHERE id = $1", [id, at]);
+}
+
+/** Whoever invites an operator, once or anew, approves nothing of theirs, nor they of the inviter's. */
+export async function noteInviter(tx: Tx, id: Uuid, inviter: Uuid): Promise<void> {
+  await tx.query(
+    "UPDATE operators.operators SET inviters = inviters || $2::uuid WHERE id = $1 AND NOT $2::uuid = ANY(inviters)",
+    [id, inviter],
+  );
+}
+
+/** Begins the time in which an operator approves nothing; a later end of one that runs already stays. */
+export async function delayApprovals(tx: Tx, id: Uuid, approvesFrom: Date): Promise<void> {
+  await tx.query("UPDATE operators.operators SET approves_from = greatest(approves_from, $2) WHERE id = $1", [
+    id,
+    approvesFrom,
+  ]);
 }
 
 export async function setFactors(
@@ -115,7 +140,10 @@ export async function setFactors(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `UPDATE operators.operators SET password_hash = $2, totp_secret = $3, totp_step = $4, password_changed_at = $5 WHERE id = $1`,
+    `UPDATE operators.operators SET password_hash = $2, totp_secret = $3, totp_step = $4, password_changed_at = $5,
+       version = version + 1,
+       owner_since = CASE WHEN role = 'owner' AND $2::text IS NOT NULL THEN coalesce(owner_since, $5) ELSE owner_since END
+     WHERE id = $1`,
     [id, factors?.password_hash ?? null, factors?.totp_secret ?? null, factors?.step ?? 0, now],
   );
 }
@@ -123,23 +151,24 @@ export async function setFactors(
 export interface InvitationRow {
   readonly operator_id: Uuid;
   readonly totp_secret: Uint8Array;
+  readonly installs: boolean;
 }
 
 /** Replaces a former one. */
 export async function putInvitation(
   tx: Tx,
-  invitation: { operator: Uuid; hash: Uint8Array; secret: Uint8Array; expiresAt: Date },
+  invitation: { operator: Uuid; hash: Uint8Array; secret: Uint8Array; expiresAt: Date; installs: boolean },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO operators.invitations (operator_id, token_hash, totp_secret, expires_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (operator_id) DO UPDATE SET token_hash = $2, totp_secret = $3, expires_at = $4`,
-    [invitation.operator, invitation.hash, invitation.secret, invitation.expiresAt],
+    `INSERT INTO operators.invitations (operator_id, token_hash, totp_secret, expires_at, installs) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (operator_id) DO UPDATE SET token_hash = $2, totp_secret = $3, expires_at = $4, installs = $5`,
+    [invitation.operator, invitation.hash, invitation.secret, invitation.expiresAt, invitation.installs],
   );
 }
 
 export async function invitationOf(db: Queryable, hash: Uint8Array, now: Date): Promise<InvitationRow | undefined> {
   const { rows } = await db.query<InvitationRow>(
-    "SELECT operator_id, totp_secret FROM operators.invitations WHERE token_hash = $1 AND expires_at > $2",
+    "SELECT operator_id, totp_secret, installs FROM operators.invitations WHERE token_hash = $1 AND expires_at > $2",
     [hash, now],
   );
   return rows[0];
@@ -152,4 +181,23 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
     now,
   ]);
   return rowCount > 0;
+}
+
+/** Owners that are not disabled and can sign in, or have an invitation that has not expired; the given e-mail's left out. */
+export async function countOwnersBeside(tx: Tx, email: string, now: Date): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM operators.operators o
+     WHERE role = 'owner' AND disabled_at IS NULL AND email <> lower($1) AND (password_hash IS NOT NULL
+       OR EXISTS (SELECT 1 FROM operators.invitations i WHERE i.operator_id = o.id AND i.expires_at > $2))`,
+    [email, now],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** How many have ever been owners with factors of their own. */
+export async function countOwnersEver(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM operators.operators WHERE owner_since IS NOT NULL",
+  );
+  return rows[0]?.n ?? 0;
 }

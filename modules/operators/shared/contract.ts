@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { dataOf, emailField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { codeRefused, invitationOver, operatorExists, operatorRefused, ownRights, weakPassword } from "./errors.ts";
+import {
+  codeRefused,
+  invitationOver,
+  noSecondOwner,
+  operatorExists,
+  operatorRefused,
+  ownRights,
+  weakPassword,
+} from "./errors.ts";
 import { type Role, roles } from "./permissions.ts";
 
 const module = "operators";
@@ -113,6 +121,8 @@ const operatorView = z.object({
   state: z.enum(["active", "invited", "locked", "disabled"]),
   created_at: timeField,
   last_login_at: z.nullable(timeField),
+  /** Approves nothing before this moment; null where nothing is in the way. */
+  approves_from: z.nullable(timeField),
 });
 
 export const readOperators = route({
@@ -126,17 +136,23 @@ export const readOperators = route({
   output: dataOf(z.array(operatorView)),
 });
 
-const invitationView = z.object({ id: uuidField, invitation: z.string(), expires_at: timeField });
+/** Where two people have to agree nothing has changed yet: `request` is what another owner approves (202). */
+const invitationView = z.object({
+  id: z.nullable(uuidField),
+  request: z.nullable(uuidField),
+  expires_at: timeField,
+});
 
 export const inviteOperator = route({
   ...manages,
   method: "POST",
   path: "/api/office/operators",
-  summary: "Makes an operator; the answer has the invitation, which is shown once and good for a day",
+  summary:
+    "Adds an operator and mails the invitation to their address; it expires in 24 hours. An owner is added when another owner approves (202)",
   body: z.object({ email: emailField, name: nameField, role: roleField, reason: reasonField }),
   status: 201,
   output: dataOf(invitationView),
-  errors: [operatorExists],
+  errors: [operatorExists, noSecondOwner],
 });
 
 const oneOperator = z.object({ id: uuidField });
@@ -145,23 +161,25 @@ export const inviteAgain = route({
   ...manages,
   method: "POST",
   path: "/api/office/operators/:id/invitation",
-  summary: "Takes an operator's password and app away and invites him anew, for one who has lost them",
+  summary:
+    "Resets an operator's password and app and mails a new invitation to their address; for an owner when another owner approves (202)",
   params: oneOperator,
   body: z.object({ reason: reasonField }),
   status: 201,
   output: dataOf(invitationView),
-  errors: [ownRights],
+  errors: [ownRights, noSecondOwner],
 });
 
 export const changeRole = route({
   ...manages,
   method: "PUT",
   path: "/api/office/operators/:id/role",
-  summary: "Gives an operator another role; his sessions end",
+  summary:
+    "Gives an operator another role; their sessions end, and they approve nothing for 24 hours. The owner role is given when another owner approves (202)",
   params: oneOperator,
   body: z.object({ role: roleField, reason: reasonField }),
-  output: dataOf(operatorView),
-  errors: [ownRights],
+  output: dataOf(z.extend(operatorView, { request: z.nullable(uuidField) })),
+  errors: [ownRights, noSecondOwner],
 });
 
 export const changeStanding = route({

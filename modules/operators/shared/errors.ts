@@ -40,5 +40,33 @@ export const ownRights = errorCode("own_rights", {
   en: "Nobody changes his own rights, and the last owner stays.",
   ru: "Свои права никто не меняет, и последний владелец остаётся.",
   kk: "Өз құқығын ешкім өзгертпейді, соңғы ие қалады.",
-  when: "an operator changes himself, or the last owner who can sign in would be gone",
+  when: "an operator changes themselves or approves such a change, or the last owner who can sign in would be gone",
+});
+export const secondPersonNeeded = errorCode("second_person_needed", {
+  status: 409,
+  en: "You asked for this yourself. Another person has to decide.",
+  ru: "Вы сами это запросили. Решение должен принять другой человек.",
+  kk: "Мұны өзіңіз сұрағансыз. Шешімді басқа адам қабылдауы керек.",
+  when: "an operator approves or decides what they asked for themselves",
+});
+export const approverNew = errorCode("approver_new", {
+  status: 409,
+  en: "New operators, and those with a new role or new sign-in details, can't approve anything for 24 hours.",
+  ru: "Первые 24 часа после приглашения, смены роли или повторного приглашения одобрять ничего нельзя.",
+  kk: "Шақырудан, рөл ауысқаннан немесе қайта шақырудан кейін 24 сағат бойы ештеңе мақұлдауға болмайды.",
+  when: "an operator approves within 24 hours of accepting an invitation or of a change of role; `data.from` says from when they can",
+});
+export const approverLinked = errorCode("approver_linked", {
+  status: 409,
+  en: "One of you invited the other, so you can't approve each other's requests. Ask a third person.",
+  ru: "Один из вас пригласил другого, поэтому одобрять запросы друг друга нельзя. Обратитесь к третьему человеку.",
+  kk: "Біріңіз екіншіңізді шақырғансыз, сондықтан бір-біріңіздің сұрауыңызды мақұлдай алмайсыз. Үшінші адамға жүгініңіз.",
+  when: "the approver invited whoever asked or approved before, or was invited by them",
+});
+export const noSecondOwner = errorCode("no_second_owner", {
+  status: 409,
+  en: "Two owners have to agree on this, and no other owner is active. Add one at the server's console first.",
+  ru: "Для этого нужно согласие двух владельцев, а другого активного владельца нет. Сначала добавьте его через консоль сервера.",
+  kk: "Бұған екі иенің келісімі керек, ал басқа белсенді ие жоқ. Алдымен сервер консолі арқылы біреуін қосыңыз.",
+  when: "an owner asks to add or re-invite an owner, or to give that role, while no other owner can sign in",
 });

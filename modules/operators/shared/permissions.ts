@@ -29,6 +29,9 @@ export const permissions = [
   "vip.read",
   "vip.decide",
   "audit.read",
+  /** Requests that take more than one person; which of them is said by each kind of request. */
+  "approvals.read",
+  "approvals.decide",
   "operators.read",
   "operators.write",
 ] as const;

@@ -6,24 +6,17 @@ import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { creditable, holdDepositLimit, mayDeposit } from "#modules/limits/server/index.ts";
+import { creditable, mayDeposit } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
 import { invoiceStatus, isOpen } from "../shared/invoice.ts";
 import { collectDebt } from "./chargebacks/charge-back.ts";
-import { depositsOfLevel, type Levels } from "./levels.ts";
+import { holdDeposits } from "./hold-deposits.ts";
+import type { Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { orderReturn, type ToReturn } from "./returns/give-back.ts";
-import {
-  addCredited,
-  addHeld,
-  type Disposition,
-  depositSums,
-  type InvoiceRow,
-  insertReceipt,
-  lockInvoice,
-} from "./store.ts";
+import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
 
 export interface BookingNeeds {
   readonly host: Host;
@@ -109,11 +102,9 @@ async function creditedPart(
 ): Promise<Micros> {
   const { player_id: player, currency } = invoice;
   if (!(await mayDeposit(tx, player, now))) return micros(0n);
-  const limit = await holdDepositLimit(tx, player, currency, now);
-  const sums = await depositSums(tx, { player, currency, now, except: invoice.id });
+  const deposits = await holdDeposits(tx, levels, { player, currency, now, except: invoice.id });
   const own = isOpen(invoice.status) && invoice.expires_at > now ? invoice.amount : micros(0n);
-  const ever = await depositsOfLevel(levels, tx, { player, currency }, sums.reserved);
-  const [byDay, byLevel] = [creditable({ limit, ...sums }, own, amount), creditable(ever, own, amount)];
+  const [byDay, byLevel] = [creditable(deposits.day, own, amount), creditable(deposits.ever, own, amount)];
   return byDay < byLevel ? byDay : byLevel;
 }
 

@@ -4,25 +4,23 @@ import { idempotencyConflict, unavailable, validationFailed } from "#kit/contrac
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale, Session } from "#kit/http/handler.ts";
-import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
+import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { type DepositDay, holdDepositLimit, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
+import { type DepositDay, mayDeposit, mayReserve } from "#modules/limits/server/index.ts";
 import type { ProcessConfig } from "../shared/contract.ts";
 import { amountOutOfLimits, depositLimitReached, depositsBlocked, verificationRequired } from "../shared/errors.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
-import { levelFor } from "../shared/level-limits.ts";
-import { type DepositMethod, depositMethods, isWithin } from "../shared/methods.ts";
+import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shared/methods.ts";
 import { type Companies, nobodyUp } from "./companies.ts";
 import { checkFailures } from "./deposit-failures.ts";
-import { askingForDocuments, depositsOfLevel, type Levels } from "./levels.ts";
+import { holdDeposits } from "./hold-deposits.ts";
+import { askingForDocuments, type Levels, type LevelTotal } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
 import { type InvoiceOrder, NotTaken, type ProviderInvoice } from "./provider.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
-  depositSums,
   handOn,
   type InvoiceRow,
   insertInvoice,
@@ -40,13 +38,16 @@ export interface PaymentWish {
   /** As it came: matches the grammar of amounts. */
   readonly amount: string;
   readonly locale: Locale;
+  /** A page of the house. No part of what a key stands for: the same deposit may be asked for again from another page. */
+  readonly returnTo?: string;
 }
 
 /**
  * Opens an invoice: first the row, then the provider, then what the provider said together with the answer of this call.
  * The provider knows the invoice by the row's id, so a repeat with the same key goes on where the first try stopped and
  * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `validation_failed`,
- * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`, `unavailable`.
+ * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`,
+ * `rates_unavailable`, `unavailable`.
  */
 export async function createPayment(
   host: Host,
@@ -62,7 +63,8 @@ export async function createPayment(
   const method = must(findMethod(row.method), "a method that was offered is gone");
   const { id, amount, currency } = row;
   const payer = hash("sha256", `payer ${wish.session.player}`).slice(0, 32);
-  const order = { id, payer, kind: method.kind, amount, currency, locale: wish.locale };
+  const { kind, scheme } = method;
+  const order = { id, payer, kind, scheme, amount, currency, locale: wish.locale, returnTo: wish.returnTo };
   const { invoice, company } = await openSomewhere(host, companies, row, order);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
@@ -118,13 +120,11 @@ async function beginInvoice(
   await checkFailures(tx, session.player, now);
   const { method, amount, currency } = checkedWish(wish, await limitsNow(tx));
   if ((await methodsOff(tx)).has(method.hash)) fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
-  const limit = await holdDepositLimit(tx, session.player, currency, now);
+  const deposits = await holdDeposits(tx, levels, { player: session.player, currency, now, except: null });
   const parallel = await invoiceOfKey(tx, session.player, key);
   if (parallel) return sameRequest(parallel, requestHash);
-  const sums = await depositSums(tx, { player: session.player, currency, now, except: null });
-  checkDepositLimit({ limit, ...sums }, mostAsked(method, amount));
-  const ever = await depositsOfLevel(levels, tx, { player: session.player, currency }, sums.reserved);
-  checkLevel(ever, currency, mostAsked(method, amount));
+  checkDepositLimit(deposits.day, amount);
+  checkLevel(deposits.ever, amount);
   const company = companies.firstUp();
   if (!company) throw nobodyUp();
   await insertInvoice(tx, {
@@ -143,15 +143,10 @@ function checkDepositLimit(day: DepositDay, most: Micros): void {
   fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
 }
 
-function checkLevel(ever: DepositDay, currency: Currency, most: Micros): void {
+function checkLevel(ever: LevelTotal, most: Micros): void {
   if (ever.limit === null || mayReserve(ever, most)) return;
-  const sum = ever.credited + ever.reserved + most;
-  fail(verificationRequired, { data: { level: levelFor("deposits", currency, sum), limit: formatAmount(ever.limit) } });
-}
-
-/** The largest sum that the provider may ask for. */
-function mostAsked(method: DepositMethod, amount: Micros): Micros {
-  return method.kind === "page" ? amount : micros(amount + microsPerUnit - microsPerMinor);
+  const level = ever.levelFor(ever.credited + ever.reserved + most);
+  fail(verificationRequired, { data: { level, limit: formatAmount(ever.limit) } });
 }
 
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
@@ -162,7 +157,8 @@ function checkedWish({ session, methodHash, amount: text }: PaymentWish, limitsN
   const { currency } = session;
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   const method = findMethod(methodHash);
-  if (!method) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  if (!method || !isOffered(method, currency))
+    return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   const limits = limitsNow(method, currency);
   const amount = parseAmount(text);
   if (amount === undefined || !isWithin(amount, limits)) {
@@ -175,10 +171,10 @@ function findMethod(methodHash: string): DepositMethod | undefined {
   return depositMethods.find(method => method.hash === methodHash);
 }
 
-/** A page asks for the very sum; a transfer for less than one unit more, by which it is told from others. */
+/** A page asks for the very sum; a transfer for up to 0.99 less, by which it is told from others, and never for more. */
 function isWhatWasOrdered(invoice: ProviderInvoice, method: DepositMethod, amount: Micros): boolean {
   if (method.kind === "page") return invoice.amount === amount && invoice.url !== null;
-  return invoice.amount >= amount && invoice.amount < amount + microsPerUnit && invoice.card !== null;
+  return invoice.amount <= amount && invoice.amount > amount - microsPerUnit && invoice.card !== null;
 }
 
 /** Two tries of one key may both get here; the first one's answer is everybody's. */

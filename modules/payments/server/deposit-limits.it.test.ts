@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
 import { type Person, type TestCounter, testCounter } from "./test-counter.ts";
 
 let counter: TestCounter;
@@ -14,11 +15,16 @@ const dayMs = 86_400_000;
 async function allow({ token }: Person, deposit_limit: string | null) {
   const answer = await counter.api.call("PUT /api/v1/limits", { token, body: { currency: "RUB", deposit_limit } });
   expect(answer.status, answer.text).toBe(200);
-  return answer.body.data;
+  return ofDeposits(answer.body.data.limits);
 }
 
-const limitsOf = async ({ token }: Person) =>
-  (await counter.api.call("GET /api/v1/limits", { token })).body.data.currencies[0];
+const ofDeposits = (limits: readonly { readonly kind: string; readonly used: string }[]) =>
+  must(
+    limits.find(({ kind }) => kind === "deposit"),
+    "the limit of deposits",
+  );
+const limitOf = async ({ token }: Person) =>
+  ofDeposits((await counter.api.call("GET /api/v1/limits", { token })).body.data.limits);
 
 const ask = ({ token }: Person, amount: string, method_hash = "card-page", key: string = randomUUID()) =>
   counter.api.call(pay, { token, key, body: { method_hash, amount } });
@@ -33,18 +39,18 @@ describe("alice allows herself 1000 a day", () => {
     for (const answer of answers.filter(each => each.status !== 201)) {
       expect(answer.body).toMatchObject({ code: "deposit_limit_reached", data: { limit: "1000", left: "0" } });
     }
-    expect(await limitsOf(alice)).toMatchObject({ deposited: "0", deposits_open: "1000" });
+    expect(await limitOf(alice)).toMatchObject({ used: "0", open: "1000" });
     await Promise.all(opened.map(answer => counter.tellPaid(answer.body.data, "100")));
-    expect(await limitsOf(alice)).toMatchObject({ deposited: "1000", deposits_open: "0" });
+    expect(await limitOf(alice)).toMatchObject({ used: "1000", open: "0" });
     await counter.expectBooks(alice, "1000");
   });
 
-  test("the hundredths of a transfer are held too, and the same key opens one invoice however often it is pressed", async () => {
+  test("a transfer may use the limit up to its last unit, and the same key opens one invoice however often it is pressed", async () => {
     const alice = await counter.person();
     await allow(alice, "1000");
-    expect((await ask(alice, "1000", "card-transfer")).body.code).toBe("deposit_limit_reached");
+    expect((await ask(alice, "1000.01", "card-transfer")).body.code).toBe("deposit_limit_reached");
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(alice, "999", "card-transfer", key)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(alice, "1000", "card-transfer", key)));
     expect(new Set(answers.map(answer => `${answer.status} ${answer.text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
   });
@@ -65,7 +71,7 @@ describe("alice allows herself 1000 a day", () => {
     expect(results.filter(result => result === "to_be_returned")).toHaveLength(93);
     await counter.expectBooks(alice, "1000");
     expect((await counter.account("to be returned", "RUB")) - before).toBe(14_000_000_000n);
-    expect(await limitsOf(alice)).toMatchObject({ deposited: "1000", deposits_open: "0" });
+    expect(await limitOf(alice)).toMatchObject({ used: "1000", open: "0" });
   });
 
   test("more than was asked for is credited as far as the limit goes; she sees what goes back", async () => {
@@ -94,10 +100,10 @@ describe("alice allows herself 1000 a day", () => {
     const alice = await counter.person();
     const invoices = await Promise.all(Array.from({ length: 50 }, () => counter.open(alice, "100")));
     const told = invoices.map(invoice => counter.tellPaid(invoice, "100"));
-    const { deposited } = await allow(alice, "1000");
+    const { used } = await allow(alice, "1000");
     await Promise.all(told);
-    const after = Number((await limitsOf(alice)).deposited);
-    expect(after).toBeLessThanOrEqual(Math.max(1000, Number(deposited)));
+    const after = Number((await limitOf(alice)).used);
+    expect(after).toBeLessThanOrEqual(Math.max(1000, Number(used)));
     await counter.expectBooks(alice, `${after}`);
   });
 });
@@ -109,16 +115,16 @@ test("looser comes after 24 hours, tomorrow is another day, and none is none", a
   await clock.advance(dayMs - (clock.now() % dayMs) - 1000);
   await counter.tellPaid(await counter.open(bob, "500"), "500");
   const answer = await allow(bob, null);
-  expect(answer).toMatchObject({ deposit_limit: "500", deposit_later: { deposit_limit: null } });
+  expect(answer).toMatchObject({ limit: "500", later: { limit: null } });
   expect((await ask(bob, "100")).body.code).toBe("deposit_limit_reached");
   await clock.advance(1000);
-  expect(await limitsOf(bob)).toMatchObject({ deposit_limit: "500", deposited: "0" });
+  expect(await limitOf(bob)).toMatchObject({ limit: "500", used: "0" });
   await counter.tellPaid(await counter.open(bob, "500"), "500");
   await clock.advance(dayMs - 1001);
-  expect((await limitsOf(bob)).deposit_limit).toBe("500");
+  expect(await limitOf(bob)).toMatchObject({ limit: "500" });
   expect((await ask(bob, "100")).body.code).toBe("deposit_limit_reached");
   await clock.advance(1);
-  expect(await limitsOf(bob)).toMatchObject({ deposit_limit: null, deposit_later: null });
+  expect(await limitOf(bob)).toMatchObject({ limit: null, later: null });
   await counter.tellPaid(await counter.open(bob, "5000"), "5000");
   await counter.expectBooks(bob, "6000");
 });

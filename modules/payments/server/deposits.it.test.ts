@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
 import { type TestCounter, testCounter } from "./test-counter.ts";
 
 let counter: TestCounter;
@@ -48,6 +49,22 @@ describe("alice deposits", () => {
       url: null,
       card: { card_number: "2200150012345675", phone_number: "+79005550123" },
     });
+  });
+
+  test("a transfer asks for up to 0.99 less than was entered and never for more: what a company adds is not shown", async () => {
+    const alice = await counter.person();
+    const body = { method_hash: "card-transfer", amount: "1000" };
+    for (const [added, expected] of [
+      ["0.01", "unavailable"],
+      ["-1", "unavailable"],
+      ["-0.99", "999.01"],
+      ["-0.01", "999.99"],
+    ] as const) {
+      counter.provider.adds = parseDecimal(added);
+      const answer = await counter.api.call(pay, { token: alice.token, key: randomUUID(), body });
+      expect([added, answer.body.code ?? answer.body.data.amount]).toEqual([added, expected]);
+    }
+    counter.provider.adds = parseDecimal("0");
   });
 
   test("the same key opens one invoice and gets the same bytes, ten times at once and a quarter of an hour later", async () => {
@@ -101,7 +118,7 @@ describe("alice deposits", () => {
     expect(counter.provider.opened).toHaveLength(before);
   });
 
-  test.each(["99.99", "300000.01", "0", "9999999999999"])("an amount of %s is outside the limits", async amount => {
+  test.each(["99.99", "300000.01", "0", "999999999.99"])("an amount of %s is outside the limits", async amount => {
     const alice = await counter.person();
     const call = { token: alice.token, key: randomUUID(), body: { method_hash: "card-page", amount } };
     expect(await counter.api.call(pay, call)).toMatchObject({

@@ -14,9 +14,10 @@ import type { Companies } from "./companies.ts";
 import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
 import { methodsOff } from "./method-store.ts";
+import { ownPage } from "./own-page.ts";
 import type { PayoutNeeds } from "./payouts/request-payout.ts";
 import { instrumentsOf } from "./payouts/store.ts";
-import { payoutMethod } from "./payouts/views.ts";
+import { payoutMethod, paysIn } from "./payouts/views.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { limitsNow } from "./rules-store.ts";
@@ -27,7 +28,7 @@ const pageSize = 20;
 /** What a guest is shown: the currency of the region. */
 
 export function paymentHandlers(
-  needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails },
+  needs: BookingNeeds & PayoutNeeds & { readonly rails: Rails; isOwnOrigin(origin: string): boolean },
   companies: Companies,
   regionOf: Accounts["regionOf"],
 ): readonly Handler[] {
@@ -39,7 +40,7 @@ export function paymentHandlers(
       const methods = companies.firstUp() ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash)) : [];
       const payments = { methods, bonus: null };
       const instruments = call.session ? await instrumentsOf(host.db, call.session.player) : [];
-      const cards = instruments.filter(each => !rails.has(each.provider));
+      const cards = instruments.filter(each => !rails.has(each.provider) && paysIn(each, currency));
       const payouts = { methods: cards.map(each => payoutMethod(each, currency)) };
       const [paidIn, paidOut] = await Promise.all([
         offeredMethods(rails, "payIn", currency),
@@ -49,12 +50,13 @@ export function paymentHandlers(
     }),
     handle(contract.createPayment, async call => {
       const { session, key, locale } = call;
-      const { method_hash, amount } = call.input.body;
+      const { method_hash, amount, return_to } = call.input.body;
+      const returnTo = return_to === undefined ? undefined : ownPage(return_to, needs.isOwnOrigin);
       return {
         data: await createPayment(
           host,
           companies,
-          { session, key, locale, methodHash: method_hash, amount },
+          { session, key, locale, methodHash: method_hash, amount, ...(returnTo && { returnTo }) },
           needs.levels,
         ),
       };

@@ -13,6 +13,7 @@ import type { Limits } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import manifest from "../module.ts";
 import {
+  addressNotAllowed,
   amountOutOfLimits,
   approvedAlready,
   debtOpen,
@@ -24,9 +25,12 @@ import {
   payoutClosed,
   payoutLimitReached,
   signatureInvalid,
+  tooManyAddresses,
   verificationRequired,
   wageringOpen,
 } from "../shared/errors.ts";
+import { addressHandlers } from "./addresses/address-book.ts";
+import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
 import { createCompanies } from "./companies.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
@@ -46,6 +50,7 @@ import { depositSums, expireInvoices } from "./store.ts";
 export { auditPayments, paymentInvariants } from "./audit-payments.ts";
 export type { PaymentDesk } from "./payment-desk.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
+export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export { type Rail, type RailPayment, railReceiptsSql, type Taken } from "./rails.ts";
@@ -80,8 +85,10 @@ export interface PaymentNeeds {
   readonly verification?: Levels;
   /** Where significant events are kept. */
   readonly audit?: Pick<Audit, "record">;
+  /** Whether an origin is one of the house's sites, to which companies may lead back; none without it. */
+  isOwnOrigin?(origin: string): boolean;
   /** Who asks for a fresh proof before a payout; without it none is asked for. */
-  readonly factors?: Pick<Factors, "proofToSpend">;
+  readonly factors?: Pick<Factors, "proofToSpend" | "restoreProof">;
 }
 
 const payoutPayload = z.object({ id: uuidField });
@@ -89,7 +96,17 @@ const payoutPayload = z.object({ id: uuidField });
 /** Money from outside and back: deposits and payouts through payment providers. */
 export function createPayments(
   host: Host,
-  { accounts, wallet, limits, audit, verification: levels, factors: proofs, provider, reserve }: PaymentNeeds,
+  {
+    accounts,
+    wallet,
+    limits,
+    audit,
+    verification: levels,
+    factors: proofs,
+    provider,
+    reserve,
+    isOwnOrigin = () => false,
+  }: PaymentNeeds,
 ): Payments {
   const rails: Map<string, Rail> = new Map();
   const companies = createCompanies(host, provider, reserve);
@@ -98,9 +115,12 @@ export function createPayments(
   let mayPay = () => true;
   const needs = { host, wallet, audit, rails: rails as Rails, levels, proofs, checks, mayPay: () => mayPay() };
   accounts.switchOn("deposits");
-  limits.countDeposits(async (player, currency, now) => {
-    const { credited, reserved } = await depositSums(host.db, { player, currency, now, except: null });
-    return { credited, open: reserved };
+  limits.countDeposits(async (player, now) => {
+    const sums = await depositSums(host.db, { player, now, except: null });
+    return {
+      credited: sums.map(({ currency, credited }) => ({ currency, amount: credited })),
+      open: sums.map(({ currency, reserved }) => ({ currency, amount: reserved })),
+    };
   });
   return {
     manifest,
@@ -115,6 +135,8 @@ export function createPayments(
     followPayout: id => followPayout(needs, companies, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [
+      addressNotAllowed,
+      tooManyAddresses,
       approvedAlready,
       debtOpen,
       depositsBlocked,
@@ -129,7 +151,12 @@ export function createPayments(
       payoutClosed,
       signatureInvalid,
     ],
-    handlers: [...paymentHandlers(needs, companies, accounts.regionOf), ...payoutHandlers(needs)],
+    handlers: [
+      ...paymentHandlers({ ...needs, isOwnOrigin }, companies, accounts.regionOf),
+      ...payoutHandlers(needs),
+      ...addressHandlers(needs),
+    ],
+    onAccountClosed: forgetBook,
     start: async () => companies.startProbing(),
     stop: async () => companies.stopProbing(),
     personalData: player => personalData(host.db, player),

@@ -1,60 +1,111 @@
 import { Failure, fail } from "#kit/contract/error-code.ts";
-import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
 import type { DepositDay } from "#modules/limits/server/index.ts";
+import { dayOf } from "#modules/limits/shared/day.ts";
+import { noRates, pricesOfDay, pricesOfPastDays } from "#modules/rates/server/index.ts";
+import { converted, type DayPrices, type Sum, totalIn } from "#modules/rates/shared/day-prices.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
+import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { verificationRequired } from "../shared/errors.ts";
-import { levelFor, levelTotals } from "../shared/level-limits.ts";
+import { type LevelTotals, levelFor, levelTotals } from "../shared/level-limits.ts";
 
 /** Who knows how well a person is known; a house without verification sets no totals. */
 export type Levels = Pick<Verification, "levelOf" | "require">;
 
-interface Total {
+interface Question {
   readonly player: PlayerId;
+  /** Of the movement in question; every answer is in it. */
   readonly currency: Currency;
+  readonly now: Date;
+}
+
+/** A total of all time over all wallets, as a day's limit is told. */
+export interface LevelTotal extends DepositDay {
+  /** The lowest level at which so much in all may come in, or go out. */
+  levelFor(sum: bigint): VerificationLevel;
+}
+
+interface PastSum extends Sum {
+  readonly day: number;
 }
 
 /**
- * Where a player stands with the deposits of all time that his level of verification allows, as a day's limit is told.
- * The caller holds his deposits of this currency.
+ * Where a player stands with the deposits of all time that his level of verification allows. The caller holds his deposits.
  */
 export async function depositsOfLevel(
   levels: Levels | undefined,
   tx: Tx,
-  { player, currency }: Total,
-  reserved: Micros,
-): Promise<DepositDay> {
-  const limit = levels ? levelTotals(await levels.levelOf(tx, player), currency).deposits : null;
-  if (limit === null) return { limit, credited: micros(0n), reserved };
-  const { rows } = await tx.query<{ credited: Micros }>(
-    `SELECT coalesce(sum(amount - held), 0)::bigint AS credited FROM payments.receipts
-     WHERE player_id = $1 AND currency = $2 AND disposition = 'credited'`,
-    [player, currency],
+  question: Question,
+  reserved: readonly Sum[],
+): Promise<LevelTotal> {
+  const level = levels ? await levels.levelOf(tx, question.player) : 3;
+  if (levelTotals(level, question.currency).deposits === null) return noTotal;
+  const { rows } = await tx.query<PastSum>(
+    `SELECT currency, ${dayOfSql("received_at")} AS day, sum(amount - held)::bigint AS amount FROM payments.receipts
+     WHERE player_id = $1 AND disposition = 'credited' GROUP BY 1, 2`,
+    [question.player],
   );
-  return { limit, credited: must(rows[0], "a sum is always there").credited, reserved };
+  return totalOf(tx, "deposits", level, question, rows, reserved);
 }
 
-/** What has gone out, or is on its way. The payout in question is among it. */
-export async function checkPayoutTotal(levels: Levels | undefined, tx: Tx, total: Total): Promise<void> {
-  if (!levels) return;
-  const { player, currency } = total;
-  const most = levelTotals(await levels.levelOf(tx, player), currency).payouts;
-  const sum = most === null ? 0n : await paidOutEver(tx, total);
-  if (most === null || sum <= most) return;
-  fail(verificationRequired, { data: { level: levelFor("payouts", currency, sum), limit: formatAmount(most) } });
+/** What has gone out, or is on its way, in all currencies. The payout in question is among it. */
+export async function checkPayoutTotal(levels: Levels | undefined, tx: Tx, question: Question): Promise<void> {
+  const level = levels ? await levels.levelOf(tx, question.player) : 3;
+  if (levelTotals(level, question.currency).payouts === null) return;
+  // Payouts of two currencies hold no row in common: of two at once the second sees the first.
+  await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2::text))", [payoutTotalLock, question.player]);
+  const { rows } = await tx.query<PastSum>(
+    `SELECT currency, ${dayOfSql("created_at")} AS day, sum(amount)::bigint AS amount FROM payments.payouts
+     WHERE player_id = $1 AND status IN (1, 2, 3) GROUP BY 1, 2`,
+    [question.player],
+  );
+  const { limit, credited: sum, levelFor } = await totalOf(tx, "payouts", level, question, rows, []);
+  if (limit === null || sum <= limit) return;
+  fail(verificationRequired, { data: { level: levelFor(sum), limit: formatAmount(limit) } });
 }
 
-async function paidOutEver(db: Queryable, { player, currency }: Total): Promise<bigint> {
-  const { rows } = await db.query<{ sum: bigint }>(
-    `SELECT coalesce(sum(amount), 0)::bigint AS sum FROM payments.payouts
-     WHERE player_id = $1 AND currency = $2 AND status IN (1, 2, 3)`,
-    [player, currency],
-  );
-  return must(rows[0], "a sum is always there").sum;
+const payoutTotalLock = 0x7061796f;
+const noTotal: LevelTotal = { limit: null, credited: micros(0n), reserved: micros(0n), levelFor: () => 0 };
+const dayOfSql = (column: string) => `floor(extract(epoch FROM ${column}) / 86400)::int`;
+
+/**
+ * Everything in the currency in question: each past sum at the rates of its day, what is open at those of today. In one currency
+ * a level's totals are its round numbers; whoever uses several has the total in euros, so that going to another gains nothing.
+ */
+async function totalOf(
+  tx: Tx,
+  way: keyof LevelTotals,
+  level: VerificationLevel,
+  { currency, now }: Question,
+  past: readonly PastSum[],
+  open: readonly Sum[],
+): Promise<LevelTotal> {
+  const used = [currency, ...[...past, ...open].filter(({ amount }) => amount !== 0n).map(sum => sum.currency)];
+  const isOneCurrency = new Set(used).size === 1;
+  const prices = isOneCurrency ? undefined : await pricesOfDay(tx, dayOf(now));
+  const days = past.map(({ day }) => day);
+  const pastPrices = isOneCurrency ? new Map<number, DayPrices>() : await pricesOfPastDays(tx, days);
+  const dated = past.map(({ day, ...sum }) => ({ ...sum, prices: pastPrices.get(day) }));
+  const most = (at: VerificationLevel) => {
+    const of = isOneCurrency ? currency : "EUR";
+    const amount = levelTotals(at, of)[way];
+    return amount === null ? null : micros(converted({ amount, currency: of }, currency, prices) ?? noRates());
+  };
+  return {
+    limit: most(level),
+    credited: micros(totalIn(currency, dated) ?? noRates()),
+    reserved: micros(
+      totalIn(
+        currency,
+        open.map(sum => ({ ...sum, prices })),
+      ) ?? noRates(),
+    ),
+    levelFor: sum => levelFor(sum, most),
+  };
 }
 
 /** The profile asks for documents from the moment somebody was refused for the lack of them. */

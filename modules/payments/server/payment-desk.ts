@@ -4,7 +4,7 @@ import type { Tx } from "#kit/db/db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type DepositLimits, type DepositMethod, depositMethods } from "../shared/methods.ts";
+import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
 import type { ApprovalRule } from "../shared/payouts.ts";
 import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
 import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
@@ -50,7 +50,9 @@ export function paymentDesk(needs: PayoutNeeds): PaymentDesk {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
       return depositMethods.map(method => ({
         ...{ ...method, on: !off.has(method.hash) },
-        limits: new Map(currencyCodes.map(currency => [currency, limits(method, currency)])),
+        limits: new Map(
+          currencyCodes.filter(code => isOffered(method, code)).map(currency => [currency, limits(method, currency)]),
+        ),
       }));
     },
     async switchMethod(tx, hash, on) {
@@ -59,6 +61,7 @@ export function paymentDesk(needs: PayoutNeeds): PaymentDesk {
     },
     async setLimits(tx, hash, currency, limits) {
       const method = depositMethods.find(each => each.hash === hash) ?? fail(notFound);
+      if (!isOffered(method, currency)) fail(notFound);
       checkOrder({ min: limits.min, usual: limits.usual, max: limits.max });
       const before = (await limitsNow(tx))(method, currency);
       await setMethodLimits(tx, method, currency, limits);

@@ -19,7 +19,17 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     "SELECT to_jsonb(r) AS known FROM payments.returns r WHERE player_id = $1 ORDER BY created_at, id",
     [player],
   );
+  const addresses = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(a) - 'token' AS known FROM payments.saved_addresses a WHERE player_id = $1 ORDER BY added_at, id",
+    [player],
+  );
+  const allowList = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(l) AS known FROM payments.allow_lists l WHERE player_id = $1",
+    [player],
+  );
   return {
+    saved_addresses: addresses.rows.map(row => row.known),
+    allow_list: allowList.rows[0]?.known ?? null,
     amounts_in: "micro-units: a millionth of the currency's major unit",
     invoices: rows.map(row => row.known),
     payouts: payouts.rows.map(row => row.known),

@@ -5,20 +5,18 @@ import { uuidField } from "#kit/contract/fields.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { signedHeaders } from "#kit/http/signature.ts";
-import { formatAmount, type Micros, microsPerUnit, parseAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invoiceLifeSeconds } from "../shared/invoice.ts";
-
-/** More than anybody pays in, and little enough for every sum in the books: a billion major units. */
-const largest = 1_000_000_000n * microsPerUnit;
+import type { PaymentScheme } from "../shared/methods.ts";
 
 const name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 const amount = z.pipe(
   z.string(),
   z.transform((text, context): Micros => {
     const value = parseAmount(text);
-    if (value !== undefined && value > 0n && value <= largest) return value;
+    if (value !== undefined && value > 0n) return value;
     context.issues.push({ code: "custom", message: "amount_invalid", input: text });
     return z.NEVER;
   }),
@@ -59,10 +57,13 @@ export interface InvoiceOrder {
   readonly id: Uuid;
   /** A name of the player for companies: always the same, and it says nothing. */
   readonly payer: string;
+  readonly scheme: PaymentScheme;
   readonly kind: "page" | "transfer";
   readonly amount: Micros;
   readonly currency: Currency;
   readonly locale: Locale;
+  /** Where the payer's browser goes from the provider's own page. */
+  readonly returnTo: string | undefined;
 }
 
 /** Part of a payment, or all of it, that goes back to what it was paid with. */
@@ -150,9 +151,18 @@ export function httpProvider(
   }
 
   return {
-    open({ id, payer, kind, amount, currency, locale }) {
+    open({ id, payer, kind, scheme, amount, currency, locale, returnTo }) {
       const sum = { amount: formatAmount(amount), currency };
-      const message = { reference: id, payer, kind, ...sum, life_time: invoiceLifeSeconds, locale };
+      const message = {
+        reference: id,
+        payer,
+        kind,
+        scheme,
+        ...sum,
+        life_time: invoiceLifeSeconds,
+        locale,
+        return_url: returnTo,
+      };
       return post("/psp/api/invoices", message, invoiceSchema);
     },
     async probe() {

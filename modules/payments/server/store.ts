@@ -1,17 +1,12 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { type Micros, microsPerMinor, microsPerUnit } from "#kit/money/amount.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
-import { depositMethods } from "../shared/methods.ts";
 import type { ProviderInvoice } from "./provider.ts";
 
 /** Every SQL statement of payments. */
-
-/** Until the provider has said which hundredths he adds to a transfer, the most he may add. */
-const transferMethods = depositMethods.filter(method => method.kind === "transfer").map(method => method.hash);
-const mostAdded = microsPerUnit - microsPerMinor;
 
 export interface InvoiceRow {
   readonly id: Uuid;
@@ -221,23 +216,32 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
   return rowCount > 0;
 }
 
-/** What the day of `now` (UTC) has credited, and the most that invoices other than `except` may still bring. */
+/** Deposits of one currency, micro-units. */
+export interface DepositsOfCurrency {
+  readonly currency: Currency;
+  readonly credited: Micros;
+  readonly reserved: Micros;
+}
+
+/**
+ * What the day of `now` (UTC) has credited, and the most that invoices other than `except` may still bring, in each currency that
+ * has seen any.
+ */
 export async function depositSums(
   db: Queryable,
-  day: { player: PlayerId; currency: Currency; now: Date; except: Uuid | null },
-): Promise<{ credited: Micros; reserved: Micros }> {
-  const { rows } = await db.query<{ credited: Micros; reserved: Micros }>(
-    `SELECT
-       (SELECT coalesce(sum(amount - held), 0)::bigint FROM payments.receipts
-        WHERE player_id = $1 AND currency = $2 AND disposition = 'credited'
-          AND received_at >= date_trunc('day', $3::timestamptz, 'UTC')) AS credited,
-       (SELECT coalesce(sum(amount + CASE WHEN status = 1 AND method = ANY ($5) THEN $6::bigint ELSE 0 END), 0)::bigint
-        FROM payments.invoices
-        WHERE player_id = $1 AND currency = $2 AND status IN (1, 2) AND expires_at > $3
-          AND id IS DISTINCT FROM $4) AS reserved`,
-    [day.player, day.currency, day.now, day.except, transferMethods, mostAdded],
+  day: { player: PlayerId; now: Date; except: Uuid | null },
+): Promise<readonly DepositsOfCurrency[]> {
+  const { rows } = await db.query<DepositsOfCurrency>(
+    `SELECT currency, sum(credited)::bigint AS credited, sum(reserved)::bigint AS reserved FROM (
+       SELECT currency, amount - held AS credited, 0 AS reserved FROM payments.receipts
+       WHERE player_id = $1 AND disposition = 'credited' AND received_at >= date_trunc('day', $2::timestamptz, 'UTC')
+       UNION ALL
+       SELECT currency, 0, amount FROM payments.invoices
+       WHERE player_id = $1 AND status IN (1, 2) AND expires_at > $2 AND id IS DISTINCT FROM $3) d
+     GROUP BY currency ORDER BY currency`,
+    [day.player, day.now, day.except],
   );
-  return must(rows[0], "sums are always there");
+  return rows;
 }
 
 /**

@@ -4,6 +4,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { signatureOf } from "#kit/http/signature.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
@@ -17,6 +18,7 @@ import { accountNamed } from "#modules/ledger/shared/chart.ts";
 import { createLimits } from "#modules/limits/server/index.ts";
 import type { VerificationLevel } from "#modules/verification/shared/level.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { fixTestRates } from "#modules/wallet/server/test-house.ts";
 import { auditPayments, createPayments, type PaymentProvider, type Payments } from "./index.ts";
 import { NotTaken, type ProviderPayout } from "./provider.ts";
 
@@ -48,6 +50,12 @@ export interface TestCounter {
   /** What the own channels of players have been told of payments. */
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   person(currency?: Currency): Promise<Person>;
+  /** The same person with another currency in use. */
+  inCurrency(person: Person, currency: Currency): Person;
+  /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
+  fixRates(): Promise<void>;
+  /** Plays in this currency from now on. */
+  switchTo(person: Person, currency: Currency): Promise<void>;
   /** Opens a deposit; the answer's data. */
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   open(person: Person, amount?: string, method?: string): Promise<any>;
@@ -67,6 +75,8 @@ export interface TestCounter {
 export interface TestProvider extends PaymentProvider {
   /** Throws at the next calls of `open`, after it has opened the invoice. */
   failNext: number;
+  /** What it asks for beyond the ordered sum of a transfer. */
+  adds: Micros;
   /** Refuses without opening anything, or opens and never says so. */
   away: "refuses" | "silent" | null;
   readonly opened: string[];
@@ -86,12 +96,14 @@ function testProvider(): TestProvider {
   const told: TestProvider["told"] = new Map();
   return {
     failNext: 0,
+    adds: micros(0n),
     opened: [],
     told,
     async open({ id, kind, amount }) {
       if (this.away === "refuses") throw new NotTaken("nothing was taken");
       const invoice = {
-        ...{ hash: `h-${id}`, reference: id as string, amount, status: "awaiting" as const, payments: [] },
+        ...{ hash: `h-${id}`, reference: id as string, status: "awaiting" as const, payments: [] },
+        amount: kind === "transfer" ? micros(amount + this.adds) : amount,
         url: kind === "page" ? `https://pay.example/${id}` : null,
         card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
       };
@@ -175,6 +187,17 @@ export async function testCounter(options: { readonly proofs?: boolean } = {}): 
       sessions.set(token, session);
       currencies.set(session.player, currency);
       return { id: session.player, token };
+    },
+    inCurrency({ id, token }, currency) {
+      const other = `${token} in ${currency}`;
+      sessions.set(other, { ...must(sessions.get(token) ?? null, "somebody who is signed in"), currency });
+      return { id, token: other };
+    },
+    fixRates: () =>
+      fixTestRates(host.db, host.clock.now(), { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" }),
+    async switchTo({ token }, currency) {
+      const session = must(sessions.get(token) ?? undefined, "a person of this test");
+      sessions.set(token, { ...session, currency });
     },
     async open({ token }, amount = "500", method_hash = "card-page") {
       const call = { token, key: randomUUID(), body: { method_hash, amount } };

@@ -1,7 +1,7 @@
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
-import { type DepositLimits, type DepositMethod, depositMethods } from "../shared/methods.ts";
+import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
 import type { LimitsNow } from "./rules-store.ts";
 import type { HistoryRow, InvoiceRow } from "./store.ts";
 
@@ -47,7 +47,9 @@ export function historyView(row: HistoryRow) {
 
 /** The methods offered for a currency. Everybody pays in the currency he plays in, so `value` is 1. */
 export function methodViews(currency: Currency, limitsNow: LimitsNow): PaymentMethod[] {
-  return depositMethods.map(method => methodView(method, currency, limitsNow(method, currency)));
+  return depositMethods
+    .filter(method => isOffered(method, currency))
+    .map(method => methodView(method, currency, limitsNow(method, currency)));
 }
 
 function methodView(method: DepositMethod, currency: Currency, { min, max, usual }: DepositLimits): PaymentMethod {

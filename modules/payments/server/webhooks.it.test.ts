@@ -39,6 +39,38 @@ describe("who may say that money came", () => {
     await counter.expectBooks(alice, "0");
   });
 
+  test("no company for another: each secret opens its own door only, even for an invoice the signer knows", async () => {
+    const { clock, config } = counter.host;
+    const secrets = {
+      sandbox: config.PAYMENTS_SECRET,
+      reserve: must(config.PAYMENTS_RESERVE_SECRET, "the second company"),
+    };
+    const alice = await counter.person();
+    const invoice = await counter.open(alice);
+    const payment = { id: randomUUID(), amount: "500", currency: "RUB" };
+    for (const [signer, door] of [
+      ["reserve", "sandbox"],
+      ["sandbox", "reserve"],
+    ] as const) {
+      const message = {
+        event_id: randomUUID(),
+        type: "payment.received",
+        reference: invoice.id,
+        hash: `h-${invoice.id}`,
+        payment,
+      };
+      const body = JSON.stringify(message);
+      const time = `${Math.floor(clock.now() / 1000)}`;
+      const signature = signatureOf(secrets[signer], "provider", time, body);
+      const headers = { "x-key-id": "provider", "x-timestamp": time, "x-signature": signature };
+      const answer = await counter.api.call(`POST /api/v1/billing/webhooks/${door}`, { body, headers });
+      expect([door, answer.status, answer.body.code]).toEqual([door, 401, "signature_invalid"]);
+    }
+    await counter.expectBooks(alice, "0");
+    expect((await counter.tellPaid(invoice, "500")).status).toBe(200);
+    await counter.expectBooks(alice, "500");
+  });
+
   test("nobody with an old or a future message, and nobody with other bytes", async () => {
     const alice = await counter.person();
     const invoice = await counter.open(alice);

@@ -106,6 +106,8 @@ export const createPayment = route({
   body: z.object({
     method_hash: z.string("method_unknown").check(z.maxLength(64, "method_unknown")),
     amount: amountField,
+    /** The page the company's own page leads back to: an address of this site, as the browser shows it. */
+    return_to: z.optional(z.string("return_to_invalid").check(z.maxLength(500, "return_to_invalid"))),
   }),
   status: 201,
   output: dataOf(processConfig),

@@ -91,3 +91,17 @@ export const payoutClosed = errorCode("payout_closed", {
   kk: "Бұл шығаруды енді қайтару мүмкін емес.",
   when: "cancelling a payout that is on its way, paid or declined, or deciding about one that waits for nobody; `data.status` says which",
 });
+export const addressNotAllowed = errorCode("address_not_allowed", {
+  status: 409,
+  en: "Your allow-list is on: withdrawals in coins go to saved addresses only.",
+  ru: "Включён список разрешённых адресов: вывод монет возможен только на сохранённые адреса.",
+  kk: "Рұқсат етілген мекенжайлар тізімі қосулы: монеталар тек сақталған мекенжайларға шығарылады.",
+  when: "a payout in coins to an address that is not in the player's book while the allow-list is on",
+});
+export const tooManyAddresses = errorCode("too_many_addresses", {
+  status: 409,
+  en: "You can save up to 20 addresses. Remove one first.",
+  ru: "Можно сохранить до 20 адресов. Сначала удалите один из них.",
+  kk: "20 мекенжайға дейін сақтауға болады. Алдымен біреуін жойыңыз.",
+  when: "a new address in a book that has `data.most` already",
+});

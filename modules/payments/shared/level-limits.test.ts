@@ -18,5 +18,5 @@ test.each([
   ["10000.01", 2],
   ["100000.01", 3],
 ])("a payout of %s dollars in all asks for level %i", (sum, level) => {
-  expect(levelFor("payouts", "USD", parseDecimal(sum))).toBe(level);
+  expect(levelFor(parseDecimal(sum), at => levelTotals(at, "USD").payouts)).toBe(level);
 });

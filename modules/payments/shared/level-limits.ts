@@ -25,11 +25,8 @@ export function levelTotals(level: VerificationLevel, currency: Currency): Level
   return { deposits: inCurrency(euros.deposits), payouts: inCurrency(euros.payouts) };
 }
 
-/** The lowest level at which so much in all may come in, or go out. */
-export function levelFor(way: keyof LevelTotals, currency: Currency, sum: bigint): VerificationLevel {
-  const enough = (level: VerificationLevel) => {
-    const most = levelTotals(level, currency)[way];
-    return most === null || sum <= most;
-  };
-  return verificationLevels.find(enough) ?? 3;
+/** The lowest level that allows so much in all, by what each level allows. */
+export function levelFor(sum: bigint, totalAt: (level: VerificationLevel) => Micros | null): VerificationLevel {
+  const isEnough = (most: Micros | null) => most === null || sum <= most;
+  return verificationLevels.find(level => isEnough(totalAt(level))) ?? 3;
 }

@@ -12,6 +12,9 @@ export interface DepositLimits {
 /** Where a method says nothing of a currency. */
 export const fallbackLimits: DepositLimits = { min: "100", max: "300000", usual: "100" };
 
+/** Cards, the Russian faster payments system, transfers between Kaspi clients, India's unified payments, and payment from a bank account that the payer chooses. */
+export type PaymentScheme = "card" | "sbp" | "kaspi" | "upi" | "bank";
+
 export interface DepositMethod {
   /** Its name on the wire; never changed. */
   readonly hash: string;
@@ -21,6 +24,10 @@ export interface DepositMethod {
   readonly kind: "page" | "transfer";
   readonly name: { readonly en: string; readonly ru: string; readonly kz: string };
   readonly icon: string;
+  /** Which of the company's payment schemes it is. */
+  readonly scheme: PaymentScheme;
+  /** Where it exists at all; in every currency unless given. */
+  readonly currencies?: readonly Currency[];
   readonly limits: Readonly<Partial<Record<Currency, DepositLimits>>>;
 }
 
@@ -40,6 +47,7 @@ export const depositMethods: readonly DepositMethod[] = [
     hash: "card-page",
     provider: "sandbox",
     kind: "page",
+    scheme: "card",
     name: { en: "Bank card", ru: "Банковская карта", kz: "Банк картасы" },
     icon: "card",
     limits,
@@ -48,11 +56,57 @@ export const depositMethods: readonly DepositMethod[] = [
     hash: "card-transfer",
     provider: "sandbox",
     kind: "transfer",
+    scheme: "card",
     name: { en: "Card transfer", ru: "Перевод на карту", kz: "Картаға аударым" },
     icon: "transfer",
     limits,
   },
+  {
+    hash: "sbp",
+    provider: "sandbox",
+    kind: "page",
+    scheme: "sbp",
+    name: { en: "SBP", ru: "СБП", kz: "СБП" },
+    icon: "phone",
+    currencies: ["RUB"],
+    limits: { RUB: { min: "50", max: "300000", usual: "500" } },
+  },
+  {
+    hash: "kaspi",
+    provider: "sandbox",
+    kind: "page",
+    scheme: "kaspi",
+    name: { en: "Kaspi transfer", ru: "Перевод Kaspi", kz: "Kaspi аударымы" },
+    icon: "phone",
+    currencies: ["KZT"],
+    limits: { KZT: { min: "500", max: "1000000", usual: "2500" } },
+  },
+  {
+    hash: "upi",
+    provider: "sandbox",
+    kind: "page",
+    scheme: "upi",
+    name: { en: "UPI", ru: "UPI", kz: "UPI" },
+    icon: "phone",
+    currencies: ["INR"],
+    limits: { INR: { min: "100", max: "100000", usual: "500" } },
+  },
+  {
+    hash: "bank-eur",
+    provider: "sandbox",
+    kind: "page",
+    scheme: "bank",
+    name: { en: "Bank account", ru: "Счёт в банке", kz: "Банк шоты" },
+    icon: "bank",
+    currencies: ["EUR"],
+    limits: { EUR: { min: "5", max: "10000", usual: "20" } },
+  },
 ];
+
+/** Whether a method exists in a currency: deposits by it, and payouts to what was paid with. */
+export function isOffered({ currencies }: Pick<DepositMethod, "currencies">, currency: Currency): boolean {
+  return currencies === undefined || currencies.includes(currency);
+}
 
 export function limitsOf(method: DepositMethod, currency: Currency): DepositLimits {
   return method.limits[currency] ?? fallbackLimits;

@@ -12,6 +12,7 @@ import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
+  addressNotAllowed,
   amountOutOfLimits,
   debtOpen,
   instrumentCooling,
@@ -30,8 +31,8 @@ export const payoutView = z.object({
   /** The method it was asked by (a card is one), and how people recognise where it goes: "•••• 4242". */
   method_hash: z.string(),
   label: z.string(),
-  /** What it is: a card at the payment company, or an address of a chain. */
-  place: z.enum(["card", "address"]),
+  /** What it is: a card at the payment company, an account or phone number of a local scheme there, or an address of a chain. */
+  place: z.enum(["card", "account", "address"]),
   currency: currencyField,
   amount: moneyField,
   status: payoutStatusField,
@@ -66,6 +67,7 @@ export const createPayout = route({
     insufficientFunds,
     verificationRequired,
     instrumentCooling,
+    addressNotAllowed,
     wageringOpen,
     proofRequired,
   ],

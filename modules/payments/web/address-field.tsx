@@ -1,10 +1,13 @@
 import { TriangleAlert } from "lucide-react";
+import { useId } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCoins } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { getAddressBook } from "../shared/address-contract.ts";
 import type { PaymentMethod } from "../shared/contract.ts";
 
 interface AddressFieldProps {
@@ -16,11 +19,14 @@ interface AddressFieldProps {
   readonly error: string | undefined;
 }
 
-/** Where a payout in coins goes, and about how much arrives there. */
+/** Where a payout in coins goes, typed or taken from the address book, and about how much arrives there. */
 export function AddressField({ method, amount, value, onChange, error }: AddressFieldProps) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const code = method.exchange_currency;
+  const list = useId();
+  const { data: book } = useAnswer(getAddressBook);
+  const saved = book?.addresses.filter(each => each.method_hash === method.hash) ?? [];
   return (
     <>
       <Input
@@ -33,7 +39,15 @@ export function AddressField({ method, amount, value, onChange, error }: Address
         spellCheck={false}
         maxLength={128}
         error={error}
+        list={list}
       />
+      <datalist id={list}>
+        {saved.map(({ id, address, name }) => (
+          <option key={id} value={address}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       {amount !== undefined && (
         <p className="sm mut num">
           {t("out.gets", { sum: showCoins(about(amount, method.value), language), coin: code })}

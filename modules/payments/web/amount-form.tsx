@@ -57,9 +57,11 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
     event.preventDefault();
     void submit(async () => {
       setRefusal(null);
-      const body = { method_hash: method.hash, amount };
+      const wish = { method_hash: method.hash, amount };
+      // The company's page leads back here, with this dialog open.
+      const body = { ...wish, return_to: location.href };
       try {
-        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, body) });
+        const { data } = await api.call(createPayment, { body }, { key: intentKey(user.id, wish) });
         intentAnswered();
         onInvoice(data);
       } catch (error) {

@@ -1,4 +1,4 @@
-import { ExternalLink, Info, RefreshCw } from "lucide-react";
+import { Info, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { showCountdown } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -79,14 +79,8 @@ function OpenInvoice({ invoice, method, onAnswer }: InvoiceViewProps) {
       <Steps names={[t("pay.step_opened"), t("pay.step_waiting"), t("pay.step_credited")]} now={1} />
       <div className="row g3">
         {config.url ? (
-          <a
-            className={`${buttonClass({ look: "pri", size: "l" })} f1`}
-            href={config.url}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
+          <a className={`${buttonClass({ look: "pri", size: "l" })} f1`} href={config.url} rel="noreferrer">
             {t("pay.open_page", { sum: toPay })}
-            <Icon of={ExternalLink} size={17} />
           </a>
         ) : (
           <Button look="pri" size="l" className="f1" busy={busy} onClick={ask}>

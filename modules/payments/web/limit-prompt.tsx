@@ -32,15 +32,15 @@ export function LimitPrompt({ player, currency, sums }: LimitPromptProps) {
     let here = true;
     void api.call(getLimits, {}).then(
       ({ data }) => {
-        const own = data.currencies.find(each => each.currency === currency);
-        if (here) setOpen(!own || (own.deposit_limit === null && own.deposit_later === null));
+        const own = data.limits.find(({ kind }) => kind === "deposit");
+        if (here) setOpen(!own || (own.limit === null && own.later === null));
       },
       () => undefined,
     );
     return () => {
       here = false;
     };
-  }, [api, currency, player]);
+  }, [api, player]);
   if (!open) return null;
   const close = () => {
     localStorage.setItem(answered, player);

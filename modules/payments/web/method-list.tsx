@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Coins, CreditCard, Gem } from "lucide-react";
+import { ArrowLeftRight, Coins, CreditCard, Gem, Landmark, Smartphone } from "lucide-react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -19,7 +19,13 @@ interface MethodListProps {
   onChoose(method: PaymentMethod): void;
 }
 
-const pictures: Readonly<Record<string, typeof Coins>> = { transfer: ArrowLeftRight, usdt: Coins, eth: Gem };
+const pictures: Readonly<Record<string, typeof Coins>> = {
+  transfer: ArrowLeftRight,
+  phone: Smartphone,
+  bank: Landmark,
+  usdt: Coins,
+  eth: Gem,
+};
 
 /** The ways to pay, each with its limits and how soon the money is there. */
 export function MethodList({ methods, chosen, locked, speed, onChoose }: MethodListProps) {

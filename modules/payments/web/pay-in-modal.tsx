@@ -140,7 +140,11 @@ function useInvoice(onPaid: (paid: Paid) => void) {
     },
     [handOn],
   );
-  const begin = (config: ProcessConfig) => show(startInvoice(config));
+  const begin = (config: ProcessConfig) => {
+    show(startInvoice(config));
+    // In this tab: the company leads back to this page, where the invoice is found again.
+    if (config.url && isOpen(config.status)) location.assign(config.url);
+  };
   const answered = (config: ProcessConfig) => {
     const now = shown.current;
     if (now?.config.id !== config.id || (isOpen(config.status) && !isOpen(now.config.status))) return;
@@ -161,8 +165,9 @@ function useInvoice(onPaid: (paid: Paid) => void) {
       .then(
         ({ data }) => {
           if (!here || sessionStorage.getItem(openInvoice) !== id) return;
-          // It may have been paid while nobody looked; how else it ended then is no news.
-          if (isOpen(data.status) || data.status === invoiceStatus.paid) show(startInvoice(data));
+          // It may have been paid or declined on the company's page; how else it ended meanwhile is no news.
+          const isNews = data.status === invoiceStatus.paid || data.status === invoiceStatus.declined;
+          if (isOpen(data.status) || isNews) show(startInvoice(data));
           else forget(id);
         },
         // Without a line it is asked for the next time; what the house does not know is forgotten.

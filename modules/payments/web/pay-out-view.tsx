@@ -25,6 +25,9 @@ interface PayOutViewProps {
 
 const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;
 
+/** Which sentences tell of a payout, by where it goes. */
+const suffixes = { card: "", account: "_account", address: "_coin" } as const;
+
 /** One payout: how long it can be taken back, whether it is on its way, or how it ended. */
 export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
   const { t } = useTranslation("payments");
@@ -50,7 +53,7 @@ export function PayOutView({ payout, onChange, onAgain }: PayOutViewProps) {
         <p className="mut">
           {payout.in_review
             ? t("out.review_text")
-            : t(`out.${name}_text${payout.place === "address" ? "_coin" : ""}`, { card: payout.label })}
+            : t(`out.${name}_text${suffixes[payout.place]}`, { card: payout.label })}
         </p>
       </div>
       {payout.ended_at === null || payout.status === payoutStatus.paid ? (

@@ -22,9 +22,9 @@ export interface Paid {
   readonly toBeReturned: string;
 }
 
-/** The money is there: the seal of the invoice draws itself once. */
-export default function SuccessModal(props: { paid: Paid; onClose: () => void; onPlay: () => void }) {
-  const { paid, onClose, onPlay } = props;
+/** The money is there: the seal of the invoice draws itself once. `inGame`: there is a game to go back to. */
+export default function SuccessModal(props: { paid: Paid; inGame: boolean; onClose: () => void; onPlay: () => void }) {
+  const { paid, inGame, onClose, onPlay } = props;
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const balance = useSession(({ user }) => (user?.currency === paid.currency ? user.total_balance : null));
@@ -43,7 +43,7 @@ export default function SuccessModal(props: { paid: Paid; onClose: () => void; o
           <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
         )}
         <Button look="pri" size="l" wide onClick={onPlay}>
-          {t("pay.play")}
+          {t(inGame ? "pay.continue" : "pay.play")}
         </Button>
       </div>
     </Modal>

@@ -14,6 +14,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 const ways: Readonly<Record<string, string | null>> = {
   verification_required: "/profile/setting",
   instrument_cooling: null,
+  address_not_allowed: "/profile/access",
   wagering_open: "/profile/bonuses",
   payout_limit_reached: null,
   debt_open: "?deposit",

@@ -1,16 +1,27 @@
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
 import manifest from "../module.ts";
+import { getRates } from "../shared/contract.ts";
+import { ratesUnavailable } from "../shared/errors.ts";
 import { coinCodes, type Price, type Priced, parsePrice, type Rate, rateOf } from "../shared/rate.ts";
+import { fixDay, isFixed } from "./day-rates.ts";
+
+export { dayPriceSql, noRates, pricesOfDay, pricesOfPastDays } from "./day-rates.ts";
 
 /** So long a reading is used without asking again, and so old the prices themselves may be. */
 const freshMs = 5_000;
 const oldestMs = 120_000;
+
+const dayMs = 86_400_000;
+/** So long before a day begins its prices are fixed, so that its first second has them. */
+const fixedAheadMs = 600_000;
 
 /** The text of the feed: `{"at": "2026-01-01T00:00:00.000Z", "prices": {"EUR": "1.08", "ETH": "3150.25", ...}}`, dollars for one unit. */
 export type ReadFeed = () => Promise<unknown>;
@@ -21,6 +32,11 @@ export interface Rates extends ServerModule {
    * no feed, when it does not answer as agreed, and when its prices are older than two minutes. `at`: when the feed published them.
    */
   rate(from: Priced, to: Priced): Promise<Rate & { readonly at: Date }>;
+  /**
+   * Fixes the prices of today (UTC), and within ten minutes of midnight those of tomorrow, unless they are. False when the feed has
+   * none now.
+   */
+  fixDays(): Promise<boolean>;
 }
 
 const feedSchema = z.object({ at: z.iso.datetime(), prices: z.record(z.string(), z.string()) });
@@ -29,6 +45,7 @@ interface Reading {
   readonly at: number;
   readonly readAt: number;
   readonly prices: ReadonlyMap<string, Price>;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Prices of currencies and coins, as somebody outside publishes them (RATES_URL). */
@@ -56,8 +73,40 @@ export function createRates(host: Host, { read = httpFeed(host) }: { readonly re
     return asking;
   }
 
+  async function fixDays(): Promise<boolean> {
+    const now = host.clock.now();
+    const days = [...new Set([now, now + fixedAheadMs].map(at => Math.floor(at / dayMs)))];
+    try {
+      for (const day of days) {
+        if (await isFixed(host.db, day)) continue;
+        const { at, texts } = await prices();
+        await fixDay(host.db, { day, now: new Date(now), at: new Date(at), prices: texts });
+      }
+      return true;
+    } catch (error) {
+      if (error instanceof Failure) return false;
+      throw error;
+    }
+  }
+
   return {
     manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [ratesUnavailable],
+    jobs: [{ name: "rates-fix-days", cron: "* * * * *", run: async () => void (await fixDays()) }],
+    start: async () =>
+      void fixDays().catch(error => host.log.warn({ err: error }, "failed to fix the rates of the day")),
+    fixDays,
+    handlers: [
+      handle(getRates, async () => {
+        const { prices: known, at } = await prices();
+        const dollars = currencyCodes.map(currency => ({
+          currency,
+          usd: rateOf(priceIn(known, currency), priceIn(known, "USD")).text,
+        }));
+        return { data: { at: new Date(at).toISOString(), prices: dollars } };
+      }),
+    ],
     async rate(from, to) {
       const { prices: known, at } = await prices();
       const [one, other] = [priceIn(known, from), priceIn(known, to)];
@@ -73,13 +122,19 @@ function priceIn(prices: Reading["prices"], of: Priced): Price {
 /** Throws an Error when it is not what was agreed on, or a price is missing. */
 function readingOf(told: unknown, now: number): Reading {
   const { at, prices } = z.parse(feedSchema, told);
-  const known = [...currencyCodes, ...coinCodes].map((code): [string, Price] => {
-    const price = parsePrice(prices[code] ?? "");
+  const known = [...currencyCodes, ...coinCodes].map((code): [string, string, Price] => {
+    const text = prices[code] ?? "";
+    const price = parsePrice(text);
     if (price === undefined) throw new Error(`the feed has no price of ${code}`);
-    return [code, price];
+    return [code, text, price];
   });
   if (now - Date.parse(at) > oldestMs) throw new Error(`the prices of the feed are of ${at}`);
-  return { at: Date.parse(at), readAt: now, prices: new Map(known) };
+  return {
+    at: Date.parse(at),
+    readAt: now,
+    prices: new Map(known.map(([code, , price]) => [code, price])),
+    texts: Object.fromEntries(known),
+  };
 }
 
 function unavailableNow(): never {

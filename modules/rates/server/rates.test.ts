@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Host } from "#kit/host/host.ts";
+import type { Call } from "#kit/http/handler.ts";
 import { type ManualClock, manualClock } from "#kit/test/manual-clock.ts";
 import { quietLog } from "#kit/test/quiet.ts";
 import { createRates, type Rates } from "./index.ts";
@@ -33,6 +34,19 @@ describe("the rates of the house", () => {
     const answers = await Promise.all([rates.rate("ETH", "KZT"), rates.rate("USDT", "RUB"), rates.rate("USD", "EUR")]);
     expect(answers.map(({ text }) => text)).toEqual(["1500000", "80", "0.90909090909"]);
     expect(reads).toBe(1);
+  });
+
+  test("are told to pages as dollars for one unit of each currency of the house, and not at all once they are old", async () => {
+    const [handler] = rates.handlers ?? [];
+    const ask = () => handler?.run({} as Call) as Promise<{ data: unknown }>;
+    const usd = { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" };
+    const prices = Object.entries(usd).map(([currency, price]) => ({ currency, usd: price }));
+    const { data } = (await ask()) as { data: { at: string; prices: typeof prices } };
+    expect(data.prices).toHaveLength(prices.length);
+    expect(data.prices).toEqual(expect.arrayContaining(prices));
+    feed = new Error("the line broke");
+    await clock.advance(121_000);
+    await expect(ask()).rejects.toMatchObject({ error: { code: "unavailable" } });
   });
 
   test("outlive a feed that is away for two minutes, and no longer", async () => {

@@ -11,8 +11,9 @@ import { type TestApi, testApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
-import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { account, depositsClearing, inPlay, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
+import { crashBet } from "#modules/wallet/server/test-bets.ts";
 import type { OwnProof, Publication } from "../shared/contract.ts";
 import { checkPath } from "../shared/tree.ts";
 import { createSolvency } from "./index.ts";
@@ -46,6 +47,13 @@ async function person(sums: Partial<Record<Currency, bigint>>): Promise<PlayerId
       if (sum > 0n) await wallet.credit(tx, { ...deposit, from: depositsClearing("sandbox") });
     });
   return player;
+}
+/** A stake at a shared round that is not over. */
+async function stakeOpenly(player: PlayerId, stake: bigint): Promise<void> {
+  const epoch = await wallet.takeEpoch("crash");
+  await wallet.openGate(host.db, "crash", 1n, epoch);
+  const placed = await wallet.place({ ...crashBet(player, 1, stake, 1n), currency: "RUB" });
+  expect(placed.kind).toBe("accepted");
 }
 const publish = () => must(solvency.jobs?.[0], "the job").run(undefined);
 const nextDay = () => host.clock.advance(86_400_000);
@@ -114,4 +122,28 @@ test("a publication is never changed, and older trees are let go while their tot
   const [proof] = await proofsOf(alice);
   expect(proof && isRight(proof)).toBe(true);
   expect((await published()).filter(({ currency }) => currency === "EUR")).toHaveLength(4);
+});
+
+test("a payout on its way and the stake of an open bet are still owed, and stand in their player's leaf", async () => {
+  const dana = await person({ RUB: 1_000_000_000n });
+  const id = randomUUID() as string as Uuid;
+  const held = {
+    id,
+    owner: dana,
+    currency: "RUB",
+    amount: micros(300_000_000n),
+    account: payoutsClearing("sandbox"),
+  } as const;
+  const kinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;
+  await host.db.tx(tx => wallet.holds.hold(tx, { ...held, kinds, expiresAt: null }));
+  await stakeOpenly(dana, 200_000_000n);
+  await nextDay();
+  await publish();
+  const [proof] = await proofsOf(dana);
+  expect(proof?.leaf.sum).toBe("1000");
+  expect(proof && isRight(proof)).toBe(true);
+  const rouble = (await published()).find(({ currency }) => currency === "RUB");
+  const owed = [account("player:real"), payoutsClearing("sandbox"), inPlay("crash")];
+  const sums = await Promise.all(owed.map(each => accountBalance(host.db, "RUB", each)));
+  expect(parseDecimal(rouble?.total ?? "")).toBe(sums.reduce((all, sum) => all + sum, 0n));
 });

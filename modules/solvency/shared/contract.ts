@@ -12,7 +12,7 @@ export const publication = z.object({
   taken_at: timeField,
   /** Purses counted: one a player. */
   players: z.int(),
-  /** All of them together: real, bonus and vault. */
+  /** All of them together: real, bonus and vault, payouts on their way and stakes of open bets. */
   total: moneyField,
   /** Hash of the tree's root; together with `total` it commits to every purse. */
   root: hash,

@@ -4,14 +4,19 @@ import { validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { subscriberOf } from "#kit/http/address.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import type { Captcha } from "#modules/captcha/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
 import { readSupport, writeToSupport } from "../shared/contract.ts";
+import { tooManyMessages } from "../shared/errors.ts";
 import {
+  countSince,
   countWaiting,
   forgetAddresses,
+  forgetSubscribers,
   insertMessage,
   type MessageRow,
   messagesOf,
@@ -28,25 +33,43 @@ export interface Support extends ServerModule {
   waiting(): Promise<number>;
 }
 
+export interface SupportNeeds {
+  readonly messages: Pick<Messages, "send">;
+  readonly humans: Pick<Captcha, "demandOfCrowd">;
+}
+
+/** Messages of one writer: so many in an hour of an address before a captcha, and so many in 24 hours at all. */
+const limits = { guest: { freeInAnHour: 2, day: 30 }, player: { freeInAnHour: 10, day: 20 } } as const;
+const dayMs = 86_400_000;
+const dayBefore = (time: Date) => new Date(time.getTime() - dayMs);
+
 /** What visitors write to the house. */
-export function createSupport(host: Host, { messages }: { messages: Pick<Messages, "send"> }): Support {
+export function createSupport(host: Host, { messages, humans }: SupportNeeds): Support {
   const now = () => new Date(host.clock.now());
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     handlers: [
-      handle(writeToSupport, async ({ session, locale, input: { body } }) => {
+      handle(writeToSupport, async ({ session, locale, ip, input: { body } }) => {
         if (!session && body.email === undefined) fail(validationFailed, { errors: { email: ["required"] } });
+        const writer = session ? { player: session.player } : { subscriber: subscriberOf(ip) };
+        const limit = session ? limits.player : limits.guest;
+        await humans.demandOfCrowd("support", body.captcha, ip, limit.freeInAnHour);
         const written = { id: host.ids.next(), text: body.text.trim(), written_at: now() };
-        await host.db.tx(tx =>
-          insertMessage(tx, {
-            ...written,
-            ...{ player_id: session?.player ?? null, email: body.email ?? null, locale, page: body.page ?? null },
-          }),
-        );
+        const { email = null, page = null } = body;
+        const [player_id, subscriber] = [session?.player ?? null, session ? null : subscriberOf(ip)];
+        await host.db.tx(async tx => {
+          const today = await countSince(tx, writer, dayBefore(written.written_at));
+          if (today >= limit.day * host.config.RATE_LIMIT_FACTOR) fail(tooManyMessages, { retryAfter: 3600 });
+          await insertMessage(tx, { ...written, player_id, subscriber, email, locale, page });
+        });
         return { data: viewOf({ ...emptyRow, ...written, locale }) };
       }),
       handle(readSupport, async ({ session }) => ({ data: await messagesOf(host.db, session.player) })),
+    ],
+    errors: [tooManyMessages],
+    jobs: [
+      { name: "support-forget-addresses", cron: "23 * * * *", run: () => forgetSubscribers(host.db, dayBefore(now())) },
     ],
     async answer(tx, id, text) {
       const row = await writeAnswer(tx, id, text, now());

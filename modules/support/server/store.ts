@@ -17,12 +17,36 @@ export interface MessageRow {
   readonly answered_at: Date | null;
 }
 
-export async function insertMessage(tx: Tx, row: Omit<MessageRow, "answer" | "answered_at">): Promise<void> {
-  await tx.query(
-    `INSERT INTO support.messages (id, player_id, email, locale, page, text, written_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [row.id, row.player_id, row.email, row.locale, row.page, row.text, row.written_at],
+/** Whose messages of a day are counted together: a player's, or those of a guest's address. */
+export type Writer = { readonly player: PlayerId } | { readonly subscriber: string };
+
+/** Messages of this writer since `since`. Writers come one after another until their transaction ends, so that none is missed. */
+export async function countSince(tx: Tx, writer: Writer, since: Date): Promise<number> {
+  const [column, value] = "player" in writer ? ["player_id", writer.player] : ["subscriber", writer.subscriber];
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('support.messages:' || $1, 0))", [value]);
+  const { rows } = await tx.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM support.messages WHERE ${column} = $1 AND written_at > $2`,
+    [value, since],
   );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+export async function insertMessage(
+  tx: Tx,
+  row: Omit<MessageRow, "answer" | "answered_at"> & { readonly subscriber: string | null },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO support.messages (id, player_id, email, locale, page, text, written_at, subscriber)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [row.id, row.player_id, row.email, row.locale, row.page, row.text, row.written_at, row.subscriber],
+  );
+}
+
+/** Addresses whose day is over. */
+export async function forgetSubscribers(on: Queryable, before: Date): Promise<void> {
+  await on.query("UPDATE support.messages SET subscriber = NULL WHERE subscriber IS NOT NULL AND written_at <= $1", [
+    before,
+  ]);
 }
 
 /** The last fifty of a player, the oldest first. */

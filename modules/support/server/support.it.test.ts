@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -11,10 +14,18 @@ let api: TestApi;
 let people: TestPeople;
 let support: Support;
 const mails: { to: string; template: string; values: unknown; locale: string }[] = [];
+/** Whether the captcha has seen too much of an address, and what it was asked about. */
+let crowded = false;
+const asked: string[] = [];
 
 beforeAll(async () => {
   host = await testHost({ modules: ["support"] });
-  support = createSupport(host, { messages: { send: async (_tx, message) => void mails.push(message) } });
+  const demandOfCrowd = async (what: string, solution: string | undefined, _ip: string, most?: number) => {
+    asked.push(`${what} ${most}`);
+    if (crowded && solution !== "solved") fail(validationFailed, { errors: { captcha: ["captcha_required"] } });
+  };
+  const sent = { send: async (_tx: unknown, message: (typeof mails)[number]) => void mails.push(message) };
+  support = createSupport(host, { messages: sent, humans: { demandOfCrowd } });
   people = await testPeople(host, createAccounts(host), [support]);
   api = people.api;
 });
@@ -52,6 +63,45 @@ describe("a message to support", () => {
     expect(await read(alice.token)).toMatchObject([{ answer: "In your profile, under Limits." }]);
     expect(await read(bob.token)).toEqual([]);
     expect((await api.call(`GET ${path}`)).status).toBe(401);
+  });
+
+  test("asks for a captcha where an address writes a lot, of guests and of players", async () => {
+    const erin = await people.person("erin");
+    crowded = true;
+    asked.length = 0;
+    const body = { text: "hello", email: "crowd@example.org" };
+    for (const token of [undefined, erin.token]) {
+      const refused = await write(body, token);
+      expect([refused.status, refused.body.errors]).toEqual([422, { captcha: ["captcha_required"] }]);
+      expect((await write({ ...body, captcha: "solved" }, token)).status).toBe(201);
+    }
+    crowded = false;
+    expect(asked).toEqual(["support 2", "support 2", "support 10", "support 10"]);
+  });
+
+  test("is taken thirty times a day of one address and twenty times of a player, however many come at once", async () => {
+    const flood = (count: number, send: () => ReturnType<typeof write>) =>
+      Promise.all(Array.from({ length: count }, send)).then(answers =>
+        answers.map(({ status, body }) => body.code ?? status),
+      );
+    const from = (ip: string) => () =>
+      api.call(`POST ${path}`, { ip, body: { text: "hello", email: "flood@example.org" } });
+    const frank = await people.person("frank");
+    const ofGuest = await flood(40, from("2001:db8::7"));
+    expect(ofGuest.filter(each => each === 201)).toHaveLength(30);
+    expect(ofGuest.filter(each => each === "too_many_messages")).toHaveLength(10);
+    expect(await flood(1, from("2001:db8::8"))).toEqual(["too_many_messages"]);
+    expect(await flood(1, from("2001:db8:1::7"))).toEqual([201]);
+    const ofPlayer = await flood(25, () => write({ text: "hello" }, frank.token));
+    expect(ofPlayer.filter(each => each === 201)).toHaveLength(20);
+    await host.clock.advance(86_400_000);
+    expect(await flood(1, from("2001:db8::7"))).toEqual([201]);
+    expect(await flood(1, () => write({ text: "hello" }, frank.token))).toEqual([201]);
+    await must(support.jobs?.[0], "the sweep").run(undefined);
+    const { rows } = await host.db.query(
+      "SELECT count(*)::int AS n FROM support.messages WHERE subscriber IS NOT NULL",
+    );
+    expect(rows).toEqual([{ n: 1 }]);
   });
 
   test.each([

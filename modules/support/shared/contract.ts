@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { dataOf, emailField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { captchaField } from "#modules/captcha/shared/contract.ts";
+import { tooManyMessages } from "./errors.ts";
 
 /** Characters of one message. */
 export const longestMessage = 4000;
@@ -29,9 +31,11 @@ export const writeToSupport = route({
     email: z.optional(emailField),
     /** The page it was written on. */
     page: z.optional(z.string("page_invalid").check(z.regex(/^\/[^\p{Cc}]{0,300}$/u, "page_invalid"))),
+    captcha: captchaField,
   }),
   status: 201,
   output: dataOf(writtenMessage),
+  errors: [tooManyMessages],
   rate: { burst: 10, perMinute: 2 },
 });
 

@@ -104,6 +104,7 @@ describe("money in the vault", () => {
   test.each([
     ["nothing", "0", undefined, "amount"],
     ["a number", 5, undefined, "amount"],
+    ["more than a column can hold", "9999999999999", undefined, "amount"],
     ["a lock of two days", "5", 2, "lock_days"],
   ])("is refused by name: %s", async (_what, amount, days, field) => {
     const answer = await put(await person("10"), amount, days);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { amountField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { amountField, amountOrAllField, currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { vaultLocked } from "./errors.ts";
@@ -46,7 +46,7 @@ export const takeOut = route({
   caller: "player",
   moves: "own",
   summary: "Takes money out of the vault, back to where it can be played or paid out",
-  body: z.object({ currency: currencyField, amount: z.union([amountField, z.literal("all")], "amount_invalid") }),
+  body: z.object({ currency: currencyField, amount: amountOrAllField }),
   output: dataOf(vaultView),
   errors: [vaultLocked, insufficientFunds],
 });

@@ -1,7 +1,8 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { validationFailed } from "#kit/contract/errors.ts";
+import { unavailable, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
+import { ImageRefused, type ImageRules, reEncodeImage } from "#kit/images/re-encode-image.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type DocumentKind, neededKinds } from "../shared/contract.ts";
@@ -22,14 +23,14 @@ import {
 
 export const orderJob = "verification-order";
 
-/** Keeps a document, encrypted. Fails with `validation_failed` (`content`), then `verification_closed`. */
+/** Keeps a document, encrypted; a photo is encoded anew, so that nothing but its picture is kept. Fails with `validation_failed` (`content`), then `verification_closed`. */
 export async function addDocument(
   host: Host,
   seal: SecretSeal,
   player: PlayerId,
   given: { readonly kind: DocumentKind; readonly content: string },
 ): Promise<void> {
-  const { bytes, type } = readFile(given.content);
+  const { bytes, type } = await readDocument(given.content);
   const id = host.ids.next();
   const facts = { id, kind: given.kind, type, size: bytes.length, added_at: new Date(host.clock.now()) };
   await host.db.tx(async tx => {
@@ -78,10 +79,29 @@ function requireOpen({ status }: Case): void {
   if (!takesDocuments(status)) fail(verificationClosed, { data: { status } });
 }
 
-function readFile(content: string): { readonly bytes: Uint8Array; readonly type: FileType } {
-  const refuse = (key: string) => fail(validationFailed, { errors: { content: [key] } });
+const refuse = (key: string) => fail(validationFailed, { errors: { content: [key] } });
+
+async function readDocument(content: string): Promise<{ readonly bytes: Uint8Array; readonly type: FileType }> {
   const bytes = Buffer.from(content, "base64");
   if (bytes.toString("base64").replace(/=+$/, "") !== content.replace(/=+$/, "")) return refuse("document_invalid");
   if (bytes.length > largestFile) return refuse("document_too_large");
-  return { bytes, type: fileTypeOf(bytes) ?? refuse("document_type_unknown") };
+  const type = fileTypeOf(bytes) ?? refuse("document_type_unknown");
+  return { bytes: type === "application/pdf" ? bytes : await readPhoto(bytes), type };
+}
+
+/** A photo of a phone has up to 50 million pixels; people and the company read 4,000 a side. */
+const photoRules: ImageRules = {
+  types: ["image/jpeg", "image/png"],
+  mostPixelsPerSide: 12_000,
+  mostPixels: 50_000_000,
+  fitInto: 4_000,
+};
+
+async function readPhoto(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return (await reEncodeImage(bytes, photoRules)).bytes;
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error;
+    return error.reason === "busy" ? fail(unavailable, { retryAfter: 5 }) : refuse("document_image_invalid");
+  }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { imageTypeOf } from "#kit/images/image-type.ts";
+import { pngBomb, testPng } from "#kit/images/test-images.ts";
 import type { TestApi } from "#kit/test/test-api.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -31,7 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-const png = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from("a face nobody may read")]);
+/** With words behind its pixels that belong to no picture. */
+const png = Buffer.concat([testPng(64, 64), Buffer.from("a face nobody may read")]);
+const pdf = Buffer.from("%PDF-1.7 a bill nobody may read");
 const add = (who: Person, kind: string, content: string = png.toString("base64")) =>
   api.call("POST /api/v1/verification/documents", { token: who.token, body: { kind, content } });
 const submit = (who: Person) => api.call("POST /api/v1/verification/submit", { token: who.token });
@@ -73,7 +77,9 @@ describe("showing who one is", () => {
       ["identity", "image/png"],
       ["selfie", "image/png"],
     ]);
-    expect(Buffer.from(order?.documents[0]?.content ?? [])).toEqual(png);
+    const sent = Buffer.from(order?.documents[0]?.content ?? []);
+    expect(imageTypeOf(sent)).toBe("image/png");
+    expect(sent.toString("latin1")).not.toContain("nobody may read");
     expect((await tellCheck(host, api, { reference, decision: "approved" })).body).toEqual({
       data: { result: "noted" },
     });
@@ -150,15 +156,27 @@ describe("a document", () => {
     expect(await keyOf(base64("<svg onload=alert(1)>"))).toEqual(["document_type_unknown"]);
     expect(await keyOf("not base64 at all!")).toEqual(["document_invalid"]);
     expect(await keyOf(`data:image/png;base64,${base64(png)}`)).toEqual(["document_invalid"]);
-    const most = Buffer.concat([png, Buffer.alloc(4 * 1024 * 1024 - png.length)]);
+    const most = Buffer.concat([pdf, Buffer.alloc(4 * 1024 * 1024 - pdf.length)]);
     expect((await add(frank, "selfie", base64(most))).status).toBe(201);
     expect(await keyOf(base64(Buffer.concat([most, Buffer.from([0])])))).toEqual(["document_too_large"]);
     expect((await add(frank, "selfie", "A".repeat(6_000_000))).status).toBe(413);
     expect((await add(frank, "passport")).body.errors.kind).toEqual(["document_kind_invalid"]);
     await add(frank, "selfie");
     const { documents } = await read(frank);
-    expect(documents).toMatchObject([{ kind: "selfie", type: "image/png", size: png.length }]);
+    expect(documents).toMatchObject([{ kind: "selfie", type: "image/png", size: expect.any(Number) }]);
     expect(JSON.stringify(documents)).not.toContain("content");
+  });
+
+  test.each([
+    ["heidi", "of 30,000 pixels a side", pngBomb(30_000, 30_000)],
+    ["ivan", "that moves", testPng(2, 2, [["acTL", Buffer.alloc(8)]])],
+    ["judy", "that only begins like a picture", Buffer.concat([testPng().subarray(0, 8), Buffer.from("<script>")])],
+    ["karl", "that is cut off", testPng(200, 200).subarray(0, 60)],
+  ])("of %s, %s, is refused with one clear error, and nothing is kept", async (name, _what, bytes) => {
+    const person = await people.person(name);
+    const answer = await add(person, "selfie", bytes.toString("base64"));
+    expect(answer).toMatchObject({ status: 422, body: { errors: { content: ["document_image_invalid"] } } });
+    expect((await read(person)).documents).toEqual([]);
   });
 
   test("of somebody else is not to be seen", async () => {

@@ -13,7 +13,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
-import { type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
+import { type LeaseWish, type Limits, openPurse, renewLeases } from "#modules/limits/server/index.ts";
 import manifest from "../module.ts";
 import { type BalanceView, getWallets, meChannel, type PaymentNews } from "../shared/contract.ts";
 import { balanceChanged, betPlaced, betSettled } from "../shared/events.ts";
@@ -111,9 +111,9 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
   const batchNeeds = {
     now,
     pairs: needs.pairs,
-    async renewLeases(players: readonly PlayerId[]) {
+    async renewLeases(wishes: readonly LeaseWish[]) {
       const refused = await host.db.tx(async tx => {
-        const answer = await renewLeases(tx, players, new Date(now()));
+        const answer = await renewLeases(tx, wishes, new Date(now()));
         host.failpoints.hit("wallet.lease.formed");
         return answer;
       });

@@ -7,7 +7,7 @@ import { account } from "#modules/ledger/shared/chart.ts";
 import { block, setDailyLimits } from "#modules/limits/server/index.ts";
 import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 import type { OpenRound } from "./port.ts";
-import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, voided } from "./test-bets.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 import { testPair } from "./test-pairs.ts";
 
@@ -209,12 +209,11 @@ async function apply(world: World, step: Operation): Promise<void> {
     case "limits": {
       const before = world.limits.get(who);
       const tighter = (a: bigint | undefined, b: bigint) => micros(a !== undefined && a < b ? a : b);
-      const limits = { wager: tighter(before?.wager, step.wager), loss: tighter(before?.loss, step.loss) };
-      world.limits.set(who, limits);
-      await host.db.tx(tx =>
-        setDailyLimits(tx, { player: who, currency: "USD", limits, now: new Date(host.clock.now()) }),
-      );
-      return model.setLimits(who, "USD", limits);
+      const own = { wager: tighter(before?.wager, step.wager), loss: tighter(before?.loss, step.loss) };
+      world.limits.set(who, own);
+      const limits = stakeLimits(own.wager, own.loss);
+      await host.db.tx(tx => setDailyLimits(tx, { player: who, limits, now: new Date(host.clock.now()) }));
+      return model.setLimits(who, { wager: limits.wager ?? null, loss: limits.loss ?? null });
     }
     case "block": {
       const until = host.clock.now() + step.ms;

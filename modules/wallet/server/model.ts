@@ -7,8 +7,10 @@ import { invariant, must } from "#kit/std/invariant.ts";
 import type { SeedPair } from "#modules/fairness/server/index.ts";
 import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/shared/allowance.ts";
 import type { BreakKind } from "#modules/limits/shared/breaks.ts";
 import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
+import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
 import { openRoundOf } from "./bet-row.ts";
 import { readCursor } from "./history-cursor.ts";
 import type {
@@ -51,8 +53,6 @@ interface ModelWallet {
   day: number;
   wagered: bigint;
   lost: bigint;
-  wagerLimit: bigint | null;
-  lossLimit: bigint | null;
 }
 
 interface ModelBet extends Bet {
@@ -68,8 +68,8 @@ interface ModelBet extends Bet {
 export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, WalletGates {
   /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
-  /** Daily limits in force from now on; null is none. */
-  setLimits(player: PlayerId, currency: Currency, limits: { wager: Micros | null; loss: Micros | null }): void;
+  /** Daily limits over all wallets, in force from now on; null is none. */
+  setLimits(player: PlayerId, limits: StakeLimits): void;
   /** No stakes until then; the player has excluded himself unless it is a time-out. */
   block(player: PlayerId, untilMs: number, kind?: BreakKind): void;
   readonly transfers: readonly ModelTransfer[];
@@ -86,12 +86,17 @@ export const modelTx: Tx = {
  * The wallet as a few maps: every operation is one synchronous step, so there is nothing to race. Property tests compare
  * PostgreSQL with it, and simulators play on it.
  */
-export function createWalletModel(needs: { readonly now: () => number }): WalletModel {
+export function createWalletModel(needs: {
+  readonly now: () => number;
+  /** The prices fixed for a day (days since 1970, UTC); none without. */
+  readonly prices?: (day: number) => DayPrices | undefined;
+}): WalletModel {
   const wallets = new Map<string, ModelWallet>();
   const bets = new Map<string, ModelBet>();
   const pairs = new Map<PlayerId, SeedPair>();
   const gates = new Map<string, Gate>();
   const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
+  const limits = new Map<PlayerId, StakeLimits>();
   const plays = new Map<PlayerId, PlayState>();
   const moved = new Map<string, ModelTransfer>();
   const transfers: ModelTransfer[] = [];
@@ -110,8 +115,6 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
       day: 0,
       wagered: 0n,
       lost: 0n,
-      wagerLimit: null,
-      lossLimit: null,
     };
     wallets.set(key, made);
     return made;
@@ -155,11 +158,17 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     wallet.lost += lost;
   }
 
-  function limitReached(wallet: ModelWallet, bet: PlaceBet): boolean {
-    const sameDay = wallet.day === today();
-    const over = (limit: bigint | null, used: bigint) => limit !== null && (sameDay ? used : 0n) + bet.stake > limit;
-    const blocked = (blocks.get(bet.player)?.until ?? 0) > needs.now();
-    return blocked || over(wallet.wagerLimit, wallet.wagered) || over(wallet.lossLimit, wallet.lost);
+  /** What of a break or a daily limit refuses the stake: the sums of all wallets are added up anew for each. */
+  function limitRefusal({ player, currency, stake }: PlaceBet): "limit_reached" | "rates_unavailable" | undefined {
+    if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
+    const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
+    const leasing = leaseTo({ currency, stake }, days, limits.get(player) ?? noStakeLimits, needs.prices?.(today()));
+    return leasing.kind === "refused" ? leasing.reason : undefined;
+  }
+
+  function dayOfWallet([key, { day, wagered, lost }]: [string, ModelWallet]): WalletDay {
+    const currency = key.slice(key.indexOf("/") + 1) as Currency;
+    return day === today() ? { currency, wagered, lost } : { currency, wagered: 0n, lost: 0n };
   }
 
   function replay(bet: PlaceBet): PlaceAnswer | undefined {
@@ -180,7 +189,8 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
     if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
     const open = bet.begin && openRound(bet.player, bet.game);
     if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
-    if (wallet && limitReached(wallet, bet)) return { kind: "refused", reason: "limit_reached" };
+    const limited = wallet && limitRefusal(bet);
+    if (limited) return { kind: "refused", reason: limited };
     const balance = micros(wallet?.real ?? 0n);
     return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(bet.player);
   }
@@ -396,11 +406,12 @@ export function createWalletModel(needs: { readonly now: () => number }): Wallet
         .filter(bet => bet.status === "open" && bet.round?.gate === gate && bet.round.number === round)
         .map(viewOf),
     setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
-    setLimits: (player, currency, { wager, loss }) =>
-      void Object.assign(openWallet(player, currency), { wagerLimit: wager, lossLimit: loss }),
+    setLimits: (player, set) => void limits.set(player, set),
     block: (player, until, kind = "self_exclusion") => void blocks.set(player, { until, kind }),
   };
 }
+
+const noStakeLimits: StakeLimits = { wager: null, loss: null };
 
 const isDrawn = (bet: PlaceBet): boolean => bet.draw !== undefined || bet.begin !== undefined;
 

@@ -6,7 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
 import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
-import type { PlayRefusal } from "#modules/limits/shared/play-time.ts";
+import type { LeaseWish, StakeRefusal } from "#modules/limits/server/index.ts";
 import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
 import type { Bet, PlaceAnswer, PlaceBet } from "./port.ts";
 import { placeBegunSql, placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
@@ -17,8 +17,8 @@ export interface PlaceNeeds {
   readonly now: () => number;
   readonly pairs: SeedSource;
   readonly hit: (failpoint: string) => void;
-  /** Asks for time to stake in, for players whose lease is over; says who gets none. */
-  readonly renewLeases: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, PlayRefusal>>;
+  /** Asks for time to stake in and for what is left of daily limits, for wallets whose lease is over; says who gets none. */
+  readonly renewLeases: (wishes: readonly LeaseWish[]) => Promise<ReadonlyMap<PlayerId, StakeRefusal>>;
   /** Told after the commit, bet by bet. */
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
@@ -61,20 +61,29 @@ export async function placeBatch(
   return [...leased, ...(await waitingFor(connection, waiting, needs.pairs))];
 }
 
-/** Those who lacked nothing but time to stake in, and have it now; the others are told why not. */
+/** Those who lacked nothing but a lease, and have it now; the others are told why not. */
 async function renewed(
   tasks: readonly PlaceTask[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
   { renewLeases }: PlaceNeeds,
 ): Promise<readonly PlaceTask[]> {
-  const asking = tasks.filter(task => !task.answered && answers.get(task.player)?.refusal === refusals.noLease);
+  const asking = tasks.filter(task => !task.answered && isLeaseOver(answers.get(task.player)));
   if (asking.length === 0) return [];
-  const refused = await renewLeases(asking.map(task => task.player));
+  const refused = await renewLeases(
+    asking.map(({ player, bet: { currency, stake } }) => {
+      const lacks = answers.get(player)?.refusal === refusals.noLease ? "time" : "allowance";
+      return { player, currency, stake, lacks };
+    }),
+  );
   for (const task of asking) {
     const refusal = refused.get(task.player);
     if (refusal) task.answer({ kind: "refused", ...refusal });
   }
   return asking.filter(task => !task.answered);
+}
+
+function isLeaseOver(row: AnswerRow | undefined): boolean {
+  return row?.refusal === refusals.noLease || row?.refusal === refusals.noAllowance;
 }
 
 /** Undefined: another process began a round of the same player and game at the same moment, and this one has to look again. */
@@ -249,7 +258,7 @@ async function refusalOf(
 ): Promise<PlaceAnswer | undefined> {
   if (row?.refusal === refusals.gateClosed) return { kind: "refused", reason: "gate_closed" };
   if (!row && (await isShut(connection, task.bet))) return { kind: "refused", reason: "gate_closed" };
-  if (row?.refusal === refusals.stalePair || row?.refusal === refusals.noLease) return undefined;
+  if (row?.refusal === refusals.stalePair || isLeaseOver(row)) return undefined;
   if (row?.refusal === refusals.roundOpen) return roundOpen(connection, task.bet);
   if (row?.refusal === refusals.limitReached) return { kind: "refused", reason: "limit_reached" };
   if (!row && task.kind !== "open" && !(await pairs.load(task.player)))

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { acknowledgeCheck, block, playOf, setDailyLimits, setPlayLimits } from "#modules/limits/server/index.ts";
 import { limitsAt } from "#modules/limits/shared/daily-limits.ts";
 import type { PlayLimits } from "#modules/limits/shared/play-time.ts";
-import { crashBet, diceBet, paid, roundBet, roundEnd, voided } from "./test-bets.ts";
+import { crashBet, diceBet, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 
 /** Limits of playing time and reality checks, at the one place where every stake of every game is taken. */
@@ -122,15 +121,15 @@ test("what a session shows is what the ledger moved since it began, to the micro
 test("loosened, tightened and cancelled two hundred times at once: never looser than allowed, at any moment", async () => {
   const tom = await house.player("tom", 100_000n);
   await house.host.db.tx(async tx => {
-    await setDailyLimits(tx, { player: tom, currency: "USD", limits: { wager: micros(50n) }, now: now() });
+    await setDailyLimits(tx, { player: tom, limits: stakeLimits(50n, undefined), now: now() });
     await setPlayLimits(tx, { player: tom, limits: { check: 15n, day: 30n }, now: now() });
   });
   const wishes = Array.from({ length: 200 }, (_, index) => index);
   let accepted = 0n;
   await Promise.all(
     wishes.map(async index => {
-      const wager = [null, micros(500n), micros(50n), micros(40n)][index % 4] ?? null;
-      await house.host.db.tx(tx => setDailyLimits(tx, { player: tom, currency: "USD", limits: { wager }, now: now() }));
+      const limits = stakeLimits([null, 500n, 50n, 40n][index % 4] ?? null, undefined);
+      await house.host.db.tx(tx => setDailyLimits(tx, { player: tom, limits, now: now() }));
       await allow(tom, { day: [null, 600n, 30n][index % 3] ?? null });
       if ((await roll(tom)).kind === "accepted") accepted += 1n;
     }),
@@ -139,10 +138,11 @@ test("loosened, tightened and cancelled two hundred times at once: never looser 
   expect(limitsAt(limits, now()).day).toBe(30n);
   expect(accepted).toBeLessThanOrEqual(50n);
   // After the first wish for 40 nothing above it can come into force today.
-  const { rows } = await house.host.db.query("SELECT wager_limit, wagered FROM wallet.wallets WHERE player_id = $1", [
-    tom,
-  ]);
-  expect(rows).toEqual([{ wager_limit: 40n, wagered: accepted }]);
+  const { rows } = await house.host.db.query(
+    "SELECT amount, wagered FROM wallet.wallets JOIN limits.daily USING (player_id) WHERE player_id = $1 AND kind = 'wager'",
+    [tom],
+  );
+  expect(rows).toEqual([{ amount: 40n, wagered: accepted }]);
 });
 
 /** Every kind of limit with every kind of break, and every pair of limits: what the tightest says is what happens. */
@@ -160,9 +160,8 @@ describe("the more restrictive wins", () => {
     const una = await house.player(name, 100n);
     await roll(una, 10n);
     await house.host.db.tx(async tx => {
-      const of = (state: string) => (state === "none" ? null : micros(state === "far" ? 1000n : 10n));
-      const limits = { wager: of(wager), loss: of(loss) };
-      await setDailyLimits(tx, { player: una, currency: "USD", limits, now: now() });
+      const of = (state: string) => (state === "none" ? null : state === "far" ? 1000n : 10n);
+      await setDailyLimits(tx, { player: una, limits: stakeLimits(of(wager), of(loss)), now: now() });
       if (pause !== "none") {
         const until = new Date(house.host.clock.now() + (pause === "over" ? -minute : 86_400_000));
         await block(tx, una, until, pause === "time_out" ? "time_out" : "self_exclusion");

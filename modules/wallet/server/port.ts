@@ -20,7 +20,7 @@ export interface WalletPort {
   /**
    * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
    * A repeat of the same key and hash answers with the bet as it was right after it was placed, whatever became of it since.
-   * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `round_open`, `limit_reached`, `insufficient_funds`, `play_time`, `reality_check`.
+   * Order of refusals: replay and conflict first, then `gate_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`.
    * Rejects with a Failure `unavailable` when the lane is full or the outcome of the commit is not known.
    */
   place(bet: PlaceBet): Promise<PlaceAnswer>;
@@ -199,7 +199,13 @@ export type PlaceAnswer =
   | { readonly kind: "refused"; readonly reason: "play_time"; readonly of: "day" | "session"; readonly until: number }
   | {
       readonly kind: "refused";
-      readonly reason: "limit_reached" | "reality_check" | "no_client_seed" | "gate_closed" | "idempotency_conflict";
+      readonly reason:
+        | "limit_reached"
+        | "rates_unavailable"
+        | "reality_check"
+        | "no_client_seed"
+        | "gate_closed"
+        | "idempotency_conflict";
     };
 
 export interface Settlement {

@@ -2,6 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import type { LimitChange } from "#modules/limits/server/index.ts";
 import type { EndOfRound, OpenRound, PlaceBet, Settlement } from "./port.ts";
 
 /** The id of a named person: the name's letters in hex. */
@@ -20,6 +21,17 @@ export function deposit(owner: PlayerId, amount: bigint, currency: Currency = "U
     ...{ owner, currency, reference, amount: micros(amount), kind: "deposit" as const },
     from: depositsClearing("sandbox"),
   };
+}
+
+/** Limits of stakes in micro-units, set in one currency; null is none, undefined leaves one as it is. */
+export function stakeLimits(
+  wager: bigint | null | undefined,
+  loss: bigint | null | undefined,
+  currency: Currency = "USD",
+): LimitChange["limits"] {
+  const given = Object.entries({ wager, loss }).filter(([, amount]) => amount !== undefined);
+  const limitOf = (amount: bigint | null | undefined) => (amount == null ? null : { amount: micros(amount), currency });
+  return Object.fromEntries(given.map(([kind, amount]) => [kind, limitOf(amount)]));
 }
 
 /** A dice bet that pays `payout` whatever is drawn. */

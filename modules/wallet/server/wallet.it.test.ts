@@ -6,7 +6,7 @@ import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
-import { crashBet, deposit, diceBet, idOf, keyOf, paid, voided } from "./test-bets.ts";
+import { crashBet, deposit, diceBet, idOf, keyOf, paid, stakeLimits, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 
 let house: TestHouse;
@@ -137,8 +137,7 @@ describe("limits", () => {
     const set = (wager: bigint | null, loss: bigint | null) =>
       house.host.db.tx(tx =>
         setDailyLimits(tx, {
-          ...{ player: ivan, currency: "USD", now: new Date(house.host.clock.now()) },
-          limits: { wager: wager === null ? null : micros(wager), loss: loss === null ? null : micros(loss) },
+          ...{ player: ivan, now: new Date(house.host.clock.now()), limits: stakeLimits(wager, loss) },
         }),
       );
     await set(200n, 60n);
@@ -154,9 +153,9 @@ describe("limits", () => {
 
   test("a void stake counts for no wagering, and a blocked player stakes nothing in any wallet, also one opened later", async () => {
     const judy = await house.player("judy", 100n);
-    const limits = { wager: micros(50n), loss: null };
+    const limits = stakeLimits(50n, null);
     const now = new Date(house.host.clock.now());
-    await house.host.db.tx(tx => setDailyLimits(tx, { player: judy, currency: "USD", limits, now }));
+    await house.host.db.tx(tx => setDailyLimits(tx, { player: judy, limits, now }));
     await house.wallet.place(crashBet(judy, 1, 50n));
     await house.wallet.settle(voided(judy, 1));
     expect(await house.wallet.place(crashBet(judy, 2, 50n))).toMatchObject({ kind: "accepted" });
@@ -166,7 +165,8 @@ describe("limits", () => {
       await house.wallet.credit(tx, deposit(judy, 100n, "KZT", keyOf(0xd1)));
     });
     expect(await house.wallet.place(diceBet(judy, 3, 1n, 0n, "KZT"))).toMatchObject({ reason: "limit_reached" });
-    await house.host.clock.advance(60_000);
+    await house.host.clock.advance(86_400_000);
+    await house.fixRates();
     expect(await house.wallet.place(diceBet(judy, 4, 1n, 0n, "KZT"))).toMatchObject({ kind: "accepted" });
   });
 });
@@ -175,9 +175,9 @@ describe("limits and blocks under way", () => {
   test("a stake of yesterday that is voided after midnight makes no room for more losses today", async () => {
     const lena = await house.player("lena", 1000n);
     const { clock, db } = house.host;
-    const limits = { wager: null, loss: micros(100n) };
+    const limits = stakeLimits(null, 100n);
     await clock.advance(86_400_000 - (clock.now() % 86_400_000) - 1000);
-    await db.tx(tx => setDailyLimits(tx, { player: lena, currency: "USD", limits, now: new Date(clock.now()) }));
+    await db.tx(tx => setDailyLimits(tx, { player: lena, limits, now: new Date(clock.now()) }));
     await house.wallet.place(crashBet(lena, 1, 100n));
     await clock.advance(2000);
     await house.wallet.settle(voided(lena, 1));

@@ -3,15 +3,9 @@ import { money } from "../../parts/figures.tsx";
 import { Panel, Table } from "../../parts/room.tsx";
 import type { Player } from "./player.ts";
 
-/** What he has in each currency, and how much of his limits is used. */
+/** Balances in each currency, and how much of the daily limits is used. */
 export function Money({ data: { balances, limits } }: { data: Player }) {
   const { t } = useTranslation("office");
-  const limit = (amount: string | null, used: string, currency: string) =>
-    amount === null ? (
-      <span className="mut">{money(used, currency)}</span>
-    ) : (
-      `${money(used, currency)} / ${money(amount, currency)}`
-    );
   return (
     <Panel title={t("players.purses")}>
       <Table
@@ -28,15 +22,20 @@ export function Money({ data: { balances, limits } }: { data: Player }) {
       <Table
         figures
         name={t("players.limits")}
-        head={[t("currency"), `>${t("players.wagered")}`, `>${t("players.lost")}`, `>${t("players.deposited")}`]}
+        head={[t("players.limit_kind"), `>${t("players.limit_used")}`, `>${t("players.limit_set")}`]}
         empty={t("players.no_limits")}
-        rows={limits.map(row => ({
-          key: row.currency,
+        rows={limits.map(({ kind, limit, currency, used }) => ({
+          key: kind,
           cells: [
-            row.currency,
-            limit(row.wager_limit, row.wagered, row.currency),
-            limit(row.loss_limit, row.lost, row.currency),
-            limit(row.deposit_limit, row.deposited, row.currency),
+            t(`players.limit_${kind}`),
+            used === null ? "—" : money(used, currency),
+            limit === null ? (
+              <span key="limit" className="mut">
+                {t("players.limit_none")}
+              </span>
+            ) : (
+              money(limit, currency)
+            ),
           ],
         }))}
       />

@@ -5,6 +5,8 @@ import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 export const openGames: ReadonlySet<HouseGame> = new Set([
   "crash",
   "dice",
+  "plinko",
+  "limbo",
   "keno",
   "cases",
   "coinflip",

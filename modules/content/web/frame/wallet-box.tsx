@@ -2,12 +2,13 @@ import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import { isCurrency } from "#kit/money/currency.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
+import { showBalance, shownIn, usePrices } from "./shown-balance.ts";
 
 const WalletMenu = lazy(() => import("./wallet-menu.tsx"));
 
@@ -27,6 +28,7 @@ export function WalletBox() {
   const balance = user?.total_balance ?? "0";
   const currency = user?.currency ?? "";
   const change = useChange(balance, currency);
+  const wanted = shownIn.use();
   if (!isCurrency(currency)) return null;
   const sum = showMoney(parseDecimal(balance), currency, language);
   return (
@@ -40,7 +42,13 @@ export function WalletBox() {
         onClick={() => setOpen(!open)}
       >
         <span className="sr">{t("frame.balance")} </span>
-        <span className="money">{sum}</span>
+        <span className="money">
+          {wanted === "own" || wanted === currency ? (
+            sum
+          ) : (
+            <Worth balance={balance} currency={currency} wanted={wanted} />
+          )}
+        </span>
         <span className="cur">
           <b className="cur-code">{currency}</b>
           <span className="sr">. {t("frame.change_wallet")}</span>
@@ -59,6 +67,12 @@ export function WalletBox() {
       )}
     </div>
   );
+}
+
+/** About what the balance is worth in the currency the player wants to see. */
+function Worth({ balance, currency, wanted }: { balance: string; currency: Currency; wanted: string }) {
+  const language = languageOf(useLocale());
+  return showBalance(balance, currency, wanted, usePrices(), language);
 }
 
 /** The last change of a balance. Another currency is another balance, and no gain or loss. */

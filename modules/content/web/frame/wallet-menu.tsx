@@ -1,10 +1,8 @@
-import { ArrowLeftRight, ArrowUpRight, Vault } from "lucide-react";
+import { ArrowLeftRight, ArrowUpRight, Square, SquareCheck, Vault } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { showMoney } from "#kit/money/show.ts";
 import { CurrencyIcon } from "#kit/ui/currency-icon.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
@@ -12,6 +10,8 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
+import type { Prices } from "#modules/rates/shared/worth.ts";
+import { isSmall, showBalance, shownIn, smallBalances, usePrices } from "./shown-balance.ts";
 import { useMenu } from "./use-menu.ts";
 
 const doors = [
@@ -26,13 +26,18 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
   const menu = useMenu(onClose);
   const link = useModalLink();
   const purses = useSession(state => state.purses);
-  const own = currencyCodes.filter(code => code === active || purses?.[code] !== undefined);
-  const others = currencyCodes.filter(code => !own.includes(code));
+  const prices = usePrices();
+  const hidesSmall = smallBalances.use() === "hidden";
+  const opened = currencyCodes.filter(code => code === active || purses?.[code] !== undefined);
+  const own = opened.filter(code => code === active || !hidesSmall || !isSmall(purses?.[code] ?? "0", code, prices));
+  const others = currencyCodes.filter(code => !opened.includes(code));
   return (
     <div ref={menu} className="menu" role="menu" aria-label={t("frame.wallets")}>
       {own.map(code => (
-        <Purse key={code} code={code} active={code === active} onDone={onClose} />
+        <Purse key={code} code={code} active={code === active} prices={prices} onDone={onClose} />
       ))}
+      <div className="menu-sep" />
+      <Display />
       <div className="menu-sep" />
       {doors.map(({ modal, icon }) => (
         <Link key={modal} className="menu-i" role="menuitem" to={link(modal)} preventScrollReset onClick={onClose}>
@@ -45,16 +50,62 @@ export default function WalletMenu({ active, onClose }: { active: Currency; onCl
         {t("frame.open_wallet")}
       </p>
       {others.map(code => (
-        <Purse key={code} code={code} active={false} onDone={onClose} />
+        <Purse key={code} code={code} active={false} prices={prices} onDone={onClose} />
       ))}
     </div>
   );
 }
 
-function Purse({ code, active, onDone }: { code: Currency; active: boolean; onDone: () => void }) {
+/** In which currency balances are shown, and whether small ones are. */
+function Display() {
+  const { t } = useTranslation("content");
+  const wanted = shownIn.use();
+  const hidesSmall = smallBalances.use() === "hidden";
+  return (
+    <>
+      <p className="menu-h" role="none">
+        {t("frame.shown_in")}
+      </p>
+      <fieldset className="menu-row" aria-label={t("frame.shown_in")}>
+        {(["own", ...currencyCodes] as const).map(code => (
+          <button
+            key={code}
+            type="button"
+            role="menuitemradio"
+            aria-checked={wanted === code}
+            className={wanted === code ? "menu-i on" : "menu-i"}
+            onClick={() => shownIn.set(code)}
+          >
+            {code === "own" ? t("frame.shown_as_is") : code}
+          </button>
+        ))}
+      </fieldset>
+      <button
+        type="button"
+        role="menuitemcheckbox"
+        aria-checked={hidesSmall}
+        className="menu-i"
+        onClick={() => smallBalances.set(hidesSmall ? "shown" : "hidden")}
+      >
+        <Icon of={hidesSmall ? SquareCheck : Square} size={16} />
+        {t("frame.hide_small")}
+      </button>
+    </>
+  );
+}
+
+interface PurseProps {
+  readonly code: Currency;
+  readonly active: boolean;
+  readonly prices: Prices | null;
+  onDone(): void;
+}
+
+function Purse({ code, active, prices, onDone }: PurseProps) {
   const { t } = useTranslation("content");
   const language = languageOf(useLocale());
   const sum = useSession(state => (active ? state.user?.total_balance : state.purses?.[code]));
+  const wanted = shownIn.use();
   const switchTo = useSwitchCurrency();
   const [busy, setBusy] = useState(false);
   const choose = async () => {
@@ -75,7 +126,7 @@ function Purse({ code, active, onDone }: { code: Currency; active: boolean; onDo
       <CurrencyIcon of={code} />
       <b>{code}</b>
       <span className="mut ell">{t(`currencies.${code}`)}</span>
-      {sum !== undefined && <span className="end num">{showMoney(parseDecimal(sum), code, language)}</span>}
+      {sum !== undefined && <span className="end num">{showBalance(sum, code, wanted, prices, language)}</span>}
     </button>
   );
 }

@@ -6,11 +6,12 @@ import { SessionsSection } from "#modules/accounts/web/access/sessions-section.t
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
 import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
+import { AddressBookSection } from "#modules/payments/web/address-book.tsx";
 import { LinksSection } from "#modules/social/web/links-section.tsx";
 import { ProofGate } from "./proof-gate.tsx";
 
 /** The texts it shows. */
-export const handle = { texts: ["accounts", "factors", "social"] };
+export const handle = { texts: ["accounts", "factors", "payments", "social"] };
 
 /** How the player gets in: one section for each way. */
 export default function AccessPage() {
@@ -25,6 +26,7 @@ export default function AccessPage() {
       <LinksSection />
       <TwoFactorSection />
       <PasskeysSection />
+      <AddressBookSection />
       <SessionsSection />
     </ProofGate>
   );

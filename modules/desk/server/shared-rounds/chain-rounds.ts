@@ -74,7 +74,7 @@ export function createChainRounds<State extends string>(needs: ChainRoundsNeeds<
     async run({ recover, play }, reign, owner) {
       await recover();
       while (!owner.isDraining) {
-        const wait = await sequences.prepare(name);
+        const wait = await sequences.prepare(name, reign.heartbeat);
         if (wait > 0) await reign.wait(wait);
         else await play();
       }

@@ -7,10 +7,15 @@ export class ReignOver extends Error {
   override readonly name = "ReignOver";
 }
 
-/** The time in which this process runs the rounds. Everything that waits or repeats does so through it and ends with it. */
+/**
+ * The time in which this process runs the rounds. Everything that waits or repeats does so through it and ends with it. Each wait and
+ * each step also sends the heartbeat: a work loop that hangs sends none, and a standby takes over.
+ */
 export interface Reign {
   readonly epoch: bigint;
   readonly isOver: boolean;
+  /** For work that is neither a wait nor a step and may take seconds. */
+  heartbeat(): void;
   /** Rejects with {@link ReignOver} when the reign ends first. */
   wait(ms: number): Promise<void>;
   /** Repeats what fails until it is done: for steps that are decided already. Rejects only with {@link ReignOver}. */
@@ -37,8 +42,9 @@ export interface Leader {
   stop(): Promise<void>;
 }
 
-/** A standby asks this often whether the lock is free: it takes over well within 5 s. */
+/** A standby asks this often whether the lock is free or its holder stale: it takes over 5 to 6 s after a leader hung, and at once when it died. */
 const standbyMs = 1000;
+const heartbeatMs = 1000;
 const repeatMs = 250;
 
 /** One leader with a standby: whoever holds the lock leads under a new epoch, all others ask for the lock every second. */
@@ -61,7 +67,7 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
 
   async function reignWith(held: HeldLock): Promise<void> {
     try {
-      const { reign, end } = createReign(await takeEpoch(), clock, log);
+      const { reign, end } = createReign(await takeEpoch(), held, clock, log);
       endReign = end;
       held.onLost(end);
       if (stopped) return;
@@ -110,8 +116,14 @@ export function createLeader({ host, name, lock, takeEpoch, lead }: LeaderNeeds)
   };
 }
 
-function createReign(epoch: bigint, clock: Clock, log: Log): { reign: Reign; end: () => void } {
+function createReign(
+  epoch: bigint,
+  held: Pick<HeldLock, "heartbeat">,
+  clock: Clock,
+  log: Log,
+): { reign: Reign; end: () => void } {
   let over = false;
+  let lastBeat = clock.monotonic();
   const waiting = new Set<() => void>();
   const end = () => {
     over = true;
@@ -119,15 +131,36 @@ function createReign(epoch: bigint, clock: Clock, log: Log): { reign: Reign; end
     waiting.clear();
   };
 
+  function heartbeat(): void {
+    if (over || clock.monotonic() - lastBeat < heartbeatMs) return;
+    lastBeat = clock.monotonic();
+    held.heartbeat?.();
+  }
+
+  /** Sends it until cancelled, for as long as a wait of the loop lasts. */
+  function keepBeating(): () => void {
+    if (!held.heartbeat) return () => undefined;
+    let cancel = () => {};
+    const next = () => {
+      heartbeat();
+      cancel = clock.after(heartbeatMs, next);
+    };
+    next();
+    return () => cancel();
+  }
+
   const wait = (ms: number) =>
     new Promise<void>((resolve, reject) => {
       if (over) return reject(new ReignOver());
+      const stopBeating = keepBeating();
       const stop = () => {
         cancel();
+        stopBeating();
         reject(new ReignOver());
       };
       const cancel = clock.after(ms, () => {
         waiting.delete(stop);
+        stopBeating();
         resolve();
       });
       waiting.add(stop);
@@ -136,6 +169,7 @@ function createReign(epoch: bigint, clock: Clock, log: Log): { reign: Reign; end
   async function untilDone<T>(what: string, work: () => Promise<T>): Promise<T> {
     for (;;) {
       if (over) throw new ReignOver();
+      heartbeat();
       try {
         return await work();
       } catch (error) {
@@ -151,6 +185,7 @@ function createReign(epoch: bigint, clock: Clock, log: Log): { reign: Reign; end
     get isOver() {
       return over;
     },
+    heartbeat,
     wait,
     untilDone,
     unlessFenced(accepted) {

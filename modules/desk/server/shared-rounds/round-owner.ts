@@ -30,7 +30,7 @@ export function createRoundOwner({ host, gate, wallet, drainMs, ...needs }: Roun
   let draining = false;
   const leader = createLeader({
     ...{ host, name: gate },
-    lock: needs.lock ?? createLeaderLock(host.db, gate),
+    lock: needs.lock ?? createLeaderLock(host, gate),
     takeEpoch: () => wallet.takeEpoch(gate),
     lead: reign => needs.lead(reign, owner),
   });

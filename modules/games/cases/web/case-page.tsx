@@ -150,7 +150,7 @@ function CaseTable({ of }: { of: Case }) {
       }
       session={bets.session}
       channel={casesChannel}
-      unseen={bets.revealed ? null : (bets.last?.id ?? null)}
+      unseen={bets.unseen}
       ownBets={
         <OwnGameBets
           route={getCasesRounds}

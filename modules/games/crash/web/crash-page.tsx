@@ -9,11 +9,13 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
+import { callHouse } from "#kit/web/house.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { FeedColumn, type FeedTab } from "#modules/desk/web/feed-column.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
+import { MissedNote } from "#modules/desk/web/missed-note.tsx";
 import { type BetMode, ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
 import { PanelTools } from "#modules/desk/web/panel-tools.tsx";
 import { useRefusal } from "#modules/desk/web/refusal.ts";
@@ -22,8 +24,9 @@ import { play } from "#modules/desk/web/sound.ts";
 import { Statistics } from "#modules/desk/web/statistics.tsx";
 import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
+import { useMissed } from "#modules/desk/web/use-missed.ts";
 import { useGameInfo, useTable, useTableKey } from "#modules/desk/web/use-table.ts";
-import { crashChannel, getCrash } from "../shared/contract.ts";
+import { crashChannel, getCrash, getCrashBets } from "../shared/contract.ts";
 import { rowIdOf } from "../shared/feed-row.ts";
 import { crashLimits } from "../shared/limits.ts";
 import { BetSlot } from "./bet-slot.tsx";
@@ -31,12 +34,11 @@ import { CommitmentBar } from "./commitment-bar.tsx";
 import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
 import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
-import { MissedNote } from "./missed-note.tsx";
 import { OwnCrashBets } from "./own-crash-bets.tsx";
+import { isPaper } from "./paper.ts";
 import { RoundTable } from "./round-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
-import { useMissed } from "./use-missed.ts";
 
 const texts = ["crash", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
@@ -79,7 +81,11 @@ export default function CrashPage() {
     },
   });
   const { view, slots } = crash;
-  const missed = useMissed(view, crash.connected);
+  const missed = useMissed(
+    { snapshots: view.snapshots, mine: view.mine.filter(bet => !isPaper(bet.id)) },
+    crash.connected,
+    latestBets,
+  );
   const own = useMemo(() => new Set(view.mine.map(bet => rowIdOf(bet.id))), [view.mine]);
   const [running, setRunning] = useState<readonly [boolean, boolean]>([false, false]);
   const setRunningA = useCallback((on: boolean) => setRunning(([, b]) => [on, b]), []);
@@ -200,6 +206,11 @@ export default function CrashPage() {
       )}
     </div>
   );
+}
+
+async function latestBets() {
+  const reply = await callHouse(getCrashBets, { query: {} });
+  return reply.ok ? reply.body.data.items : null;
 }
 
 function winCapOf(view: CrashView, currency: string, byDefault: bigint): bigint {

@@ -3,18 +3,23 @@ import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { callHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
+import { MissedNote } from "#modules/desk/web/missed-note.tsx";
 import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
+import { useMissed } from "#modules/desk/web/use-missed.ts";
 import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
+import { getRouletteBets } from "../shared/contract.ts";
 import { totalStake } from "../shared/rules.ts";
 import { ChipActs, ChipHand } from "./bet-panel.tsx";
 import { Countdown } from "./countdown.tsx";
 import { type Room, ways } from "./use-room.ts";
+import { paperPrefix } from "./use-roulette.ts";
 
 /** The bet panel: way of playing, chips, the one action, and how long bets are taken. */
 export function RoomPanel({ room }: { room: Room }) {
@@ -24,9 +29,12 @@ export function RoomPanel({ room }: { room: Room }) {
   const money = (micros: bigint) => showMoney(micros, currency, language);
   const brief = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
   const unheard = alone.unheard && !isTable;
+  const mine = view.mine.filter(bet => !bet.id.startsWith(paperPrefix));
+  const missed = useMissed({ snapshots: view.snapshots, mine }, table.connected, latestBets);
   const key = useSteadyKey(unheard ? "ask again" : room.way);
   return (
     <section className="panel" aria-label={t("desk:panel")}>
+      <MissedNote missed={missed} language={language} />
       <Tabs
         label={t("ways")}
         value={room.way}
@@ -119,7 +127,8 @@ export function RoomPanel({ room }: { room: Room }) {
 
   function tableState() {
     if (!table.connected) return <p className="note warn">{t("lost_connection")}</p>;
-    if (view.state === null) return <p className="mut sm">{t(view.known ? "no_round" : "desk:connecting")}</p>;
+    if (view.state === null)
+      return <p className="mut sm">{t(view.snapshots === 0 ? "desk:connecting" : "no_round")}</p>;
     if (view.state === "voided") return <p className="note br">{t("voided")}</p>;
     if (view.bettingEndsAtMs !== null) return <Countdown endsAtMs={view.bettingEndsAtMs} />;
     return <p className="mut sm">{t(room.turning ? "spinning" : "next_spin")}</p>;
@@ -129,4 +138,9 @@ export function RoomPanel({ room }: { room: Room }) {
     const told = isTable ? view.winCaps[currency] : desk.info.told?.private_win_cap;
     return typeof told === "string" ? parseDecimal(told) : desk.info.winCap;
   }
+}
+
+async function latestBets() {
+  const reply = await callHouse(getRouletteBets, { query: {} });
+  return reply.ok ? reply.body.data.items : null;
 }

@@ -11,8 +11,8 @@ export interface Promised {
 
 /** What the page knows of the shared table: the channel's snapshot, kept up to date by its events. Times are server milliseconds. */
 export interface RouletteView {
-  /** False until the first snapshot. */
-  readonly known: boolean;
+  /** How many snapshots were taken in; 0: nothing is known of the table yet. */
+  readonly snapshots: number;
   readonly round: number | null;
   readonly state: RouletteState | null;
   readonly commitment: string | null;
@@ -41,7 +41,7 @@ const rowsKept = 200;
 
 const closed = { bettingEndsAtMs: null, startedAtMs: null, restsAtMs: null, pocket: null, link: null };
 export const emptyRouletteView: RouletteView = {
-  known: false,
+  snapshots: 0,
   ...{ round: null, state: null, commitment: null, promised: null, ...closed },
   ...{ bets: [], betCount: 0, mine: [], history: [], pockets: [], winCaps: {} },
 };
@@ -81,7 +81,7 @@ const time = (text: string | null): number | null => (text === null ? null : Dat
 /** @param before what the page knew until now: it was told more than a snapshot may say again */
 export function viewOfSnapshot(snapshot: RouletteSnapshot, before: RouletteView = emptyRouletteView): RouletteView {
   return {
-    known: true,
+    snapshots: before.snapshots + 1,
     ...{ round: snapshot.round, state: snapshot.state, commitment: snapshot.commitment },
     ...{ pocket: snapshot.pocket, link: snapshot.link, promised: promisedIn(snapshot, before.promised) },
     bettingEndsAtMs: time(snapshot.betting_ends_at),

@@ -35,7 +35,7 @@ function reduceView(view: RouletteView, action: ViewAction): RouletteView {
 }
 
 const slot = "roulette-table";
-const paperPrefix = "paper-";
+export const paperPrefix = "paper-";
 
 /** The shared table and the player's bets on it. Results come from the house only; a guest's chips are on paper. */
 export function useRoulette(options: TableOptions) {

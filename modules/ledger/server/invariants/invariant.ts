@@ -9,7 +9,7 @@ export interface Difference {
 
 /** Something that is always true of the books, and how to look for what breaks it. */
 export interface Invariant {
-  /** `I1` to `I20`: docs/money says what each number stands for. Several checks may carry one number. */
+  /** `I1` to `I21`: docs/money says what each number stands for. Several checks may carry one number. */
   readonly id: string;
   /** In plain words; unique. */
   readonly name: string;

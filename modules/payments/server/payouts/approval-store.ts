@@ -83,12 +83,12 @@ export async function insertApproval(
   return rowCount > 0;
 }
 
-export async function approvalsOf(tx: Tx, payout: Uuid): Promise<number> {
-  const { rows } = await tx.query<{ n: bigint }>(
-    "SELECT count(*) AS n FROM payments.payout_approvals WHERE payout_id = $1",
+export async function approversOf(tx: Tx, payout: Uuid): Promise<readonly Uuid[]> {
+  const { rows } = await tx.query<{ operator_id: Uuid }>(
+    "SELECT operator_id FROM payments.payout_approvals WHERE payout_id = $1",
     [payout],
   );
-  return Number(rows[0]?.n ?? 0n);
+  return rows.map(({ operator_id }) => operator_id);
 }
 
 export async function noteApproved(tx: Tx, id: Uuid, now: Date): Promise<void> {

@@ -5,20 +5,25 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { approvedAlready, payoutClosed } from "../../shared/errors.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
-import { approvalsOf, insertApproval, noteApproved } from "./approval-store.ts";
+import { approversOf, insertApproval, noteApproved } from "./approval-store.ts";
 import { followPayoutJob, giveBack } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
-/** Somebody of the house who decides. */
+/** What whoever judges an approval needs to know of the payout. */
+export type PayoutToApprove = Pick<PayoutRow, "player_id" | "created_at">;
+
+/** An operator who approves. */
 export interface Decider {
   readonly id: Uuid;
   readonly name: string;
+  /** How many approvals count with this one, given who has approved before. Fails where this person may not approve. */
+  count(payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number>;
 }
 
 /**
  * One person's yes. With as many different people as the payout needs it is on its way once its player can no longer take
- * it back. Fails with `not_found`, `payout_closed`, `approved_already`.
+ * it back. Fails with `not_found`, `payout_closed`, `approved_already`, and what the decider's `count` refuses.
  */
 export async function approvePayout(
   { host }: PayoutNeeds,
@@ -28,8 +33,9 @@ export async function approvePayout(
 ): Promise<{ readonly payout: PayoutRow; readonly approvals: number; readonly released: boolean }> {
   const payout = await waitingPayout(tx, id);
   const now = new Date(host.clock.now());
+  const earlier = await approversOf(tx, id);
   if (!(await insertApproval(tx, id, decider, now))) fail(approvedAlready);
-  const approvals = await approvalsOf(tx, id);
+  const approvals = await decider.count(payout, earlier);
   const released = approvals >= payout.approvals_needed;
   if (released) {
     await noteApproved(tx, id, now);

@@ -1,6 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Session } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { payoutClosed } from "../../shared/errors.ts";
@@ -25,7 +25,7 @@ export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
     })),
     handle(contract.cancelPayout, async ({ session, input }) => {
       const id = must(parseUuid(input.params.id), "checked by the contract");
-      return { data: await cancelPayout(needs, session.player, id) };
+      return { data: await cancelPayout(needs, session, id) };
     }),
   ];
 }
@@ -42,12 +42,14 @@ async function listPayouts({ host }: PayoutNeeds, player: PlayerId, cursor: stri
 }
 
 /** Taken back while it is pending; a repeat gets the same answer. Against the job that sends it, whoever holds the row first wins. */
-async function cancelPayout(needs: PayoutNeeds, player: PlayerId, id: Uuid): Promise<contract.PayoutView> {
+async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Promise<contract.PayoutView> {
   return needs.host.db.tx(async tx => {
     const row = await lockPayout(tx, id);
-    if (row?.player_id !== player) return fail(notFound);
-    if (row.status === payoutStatus.pending) await giveBack(needs, tx, row, payoutStatus.cancelled);
-    else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
+    if (row?.player_id !== session.player) return fail(notFound);
+    if (row.status === payoutStatus.pending) {
+      await giveBack(needs, tx, row, payoutStatus.cancelled);
+      await needs.proofs?.restoreProof(tx, session, id);
+    } else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
     return payoutView(must(await lockPayout(tx, id), "a payout vanished"));
   });
 }

@@ -63,6 +63,25 @@ describe("a fresh proof", () => {
     await counter.expectBooks(alice, "600");
   });
 
+  test("serves again within its five minutes when the payout it was used for is cancelled, once and not longer", async () => {
+    const dora = await payer();
+    const cancel = (id: string) =>
+      counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: dora.token, key: randomUUID() });
+    await prove(dora);
+    const { id } = (await ask(dora, dora.card)).body.data;
+    await counter.host.clock.advance(120_000);
+    expect((await Promise.all([cancel(id), cancel(id)])).map(({ status }) => status)).toEqual([200, 200]);
+    const again = await ask(dora, dora.card, "300");
+    expect(again.status, again.text).toBe(201);
+    // A repeat of the first cancellation gives nothing back: the proof stands for the second payout now.
+    await cancel(id);
+    expect((await ask(dora, dora.card, "100")).body.code).toBe("proof_required");
+    await counter.host.clock.advance(180_000);
+    await cancel(again.body.data.id);
+    expect((await ask(dora, dora.card)).body.code).toBe("proof_required");
+    await counter.expectBooks(dora, "1000");
+  });
+
   test("lets one of twenty payouts at once through", async () => {
     const bob = await payer();
     await prove(bob);
@@ -119,7 +138,7 @@ describe("a card that two accounts have paid with", () => {
       await counter.runJob("payments-follow-payout", { id });
       expect(await waitsFor(id)).toEqual({ waits_for: ["instrument"], status: 1 });
       expect(counter.provider.payouts.has(id)).toBe(false);
-      const decider = { id: randomUUID() as never, name: "Timur" };
+      const decider = { id: randomUUID() as never, name: "Timur", count: async () => 1 };
       await counter.host.db.tx(tx => counter.payments.desk.approve(tx, id, decider));
       await counter.runJob("payments-follow-payout", { id });
       expect(counter.provider.payouts.has(id)).toBe(true);

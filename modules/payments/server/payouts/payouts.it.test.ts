@@ -131,8 +131,9 @@ describe("a payout", () => {
 });
 
 describe("a large payout waits for people", () => {
-  const askar = { id: randomUUID() as Uuid, name: "Askar" };
-  const madina = { id: randomUUID() as Uuid, name: "Madina" };
+  const count = async (_payout: object, earlier: readonly Uuid[]) => earlier.length + 1;
+  const askar = { id: randomUUID() as Uuid, name: "Askar", count };
+  const madina = { id: randomUUID() as Uuid, name: "Madina", count };
   const approve = (id: string, who: typeof askar) =>
     counter.host.db.tx(tx => counter.payments.desk.approve(tx, id as Uuid, who)).catch(({ error }) => error.code);
   const rich = async (deposits: number) => {
@@ -166,7 +167,7 @@ describe("a large payout waits for people", () => {
   test("a no gives the money back, and whatever many say at once, it ends once", async () => {
     const jana = await rich(4);
     const { id } = (await ask(jana, jana.card, "1000001")).body.data;
-    const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur" }];
+    const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur", count }];
     const decline = () => counter.host.db.tx(tx => counter.payments.desk.decline(tx, id)).catch(() => "closed");
     await Promise.all([...deciders.map(who => approve(id, who)), decline(), cancel(jana, id), decline()]);
     await later();
@@ -243,6 +244,20 @@ test("one key is one payout: fifty times at once, the same bytes; with another s
   await send(answers[0]?.body.data.id);
   expect((await ask(gina, gina.card, "400", key)).text).toBe(answers[0]?.text);
   await counter.expectBooks(gina, "600");
+});
+
+test("a key is its player's own: mallory sends alice's whole request and learns nothing, and bob's payout under the same key is his", async () => {
+  const [alice, bob, mallory] = [await payer(), await payer(), await payer()];
+  const key = randomUUID();
+  const first = await ask(alice, alice.card, "400", key);
+  const stolen = await ask(mallory, alice.card, "400", key);
+  expect([stolen.status, stolen.body.code]).toEqual([422, "validation_failed"]);
+  const own = await ask(bob, bob.card, "400", key);
+  expect(own.status, own.text).toBe(201);
+  expect(own.body.data.id).not.toBe(first.body.data.id);
+  expect([await list(mallory), await list(bob)]).toMatchObject([[], [{ id: own.body.data.id }]]);
+  await counter.expectBooks(mallory, "1000");
+  await counter.expectBooks(bob, "600");
 });
 
 test("somebody who takes a break gets his money all the same", async () => {

@@ -17,6 +17,7 @@ import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
+import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { debtOf } from "../chargebacks/store.ts";
 import { askingForDocuments, checkPayoutTotal, type Levels } from "../levels.ts";
@@ -35,14 +36,14 @@ import {
   paidOutSince,
   payoutOfKey,
 } from "./store.ts";
-import { payoutView } from "./views.ts";
+import { payoutView, paysIn } from "./views.ts";
 
 export interface PayoutNeeds {
   readonly host: Host;
   readonly rails: Rails;
   readonly levels?: Levels | undefined;
   /** Asked before each payout for a fresh proof that it is the player who asks. */
-  readonly proofs?: Pick<Factors, "proofToSpend"> | undefined;
+  readonly proofs?: Pick<Factors, "proofToSpend" | "restoreProof"> | undefined;
   readonly checks?: readonly PayoutCheck[];
   readonly wallet: Pick<Wallet, "holds" | "move" | "balancesIn" | "tellPayment">;
   /** Whether money may leave the house now; always, unless somebody has an objection. */
@@ -62,7 +63,7 @@ export interface PayoutWish {
 /**
  * Takes the sum from the balance and writes the payout down, in one transaction, with the job that sends it when the
  * time to take it back is over; what the rules do not let go by itself waits for people. The same key gets the first answer. Also during a break: one's own money can always leave.
- * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `instrument_cooling`, `wagering_open`,
+ * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `address_not_allowed`, `instrument_cooling`, `wagering_open`,
  * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
  */
 export async function requestPayout(needs: PayoutNeeds, wish: PayoutWish): Promise<PayoutView> {
@@ -101,6 +102,7 @@ async function writePayout(
   const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
   const id = host.ids.next();
   await askChecks(needs.checks ?? [], tx, { player: session.player, currency, amount });
+  if (place) await checkAllowList(tx, session.player, place, now);
   await checkCooling(tx, session.player, instrument, now);
   const row = { id, player: session.player, key, requestHash, instrument, currency, amount, now, sendAt };
   if (!(await insertPayout(tx, row))) return firstAnswer(await ofKey(tx, wish), requestHash);
@@ -115,8 +117,8 @@ async function writePayout(
   const rule = await approvalRuleNow(tx, currency);
   const { needed, reasons } = approvalsFor({ amount, day, shared }, rule);
   if (needed > 0) await demandApprovals(tx, id, needed, reasons);
-  await checkPayoutTotal(needs.levels, tx, { player: session.player, currency });
-  await spendProof?.(tx);
+  await checkPayoutTotal(needs.levels, tx, { player: session.player, currency, now });
+  await spendProof?.(tx, id);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, wish));
   await keepPayoutAnswer(tx, id, JSON.stringify(answer));
@@ -152,7 +154,7 @@ async function checked(
   const amount = parseAmount(text);
   const instrument = place
     ? await railInstrument(needs, tx, session.player, place, now)
-    : await ownInstrument(needs, tx, session.player, methodHash);
+    : await ownInstrument(needs, tx, session.player, { methodHash, currency });
   if (!instrument) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
   if (amount === undefined || amount < parseDecimal(min) || amount > parseDecimal(max))
     return fail(amountOutOfLimits, { data: { min, max } });
@@ -160,10 +162,15 @@ async function checked(
 }
 
 /** What the player has paid with at the payment company. */
-async function ownInstrument({ rails }: PayoutNeeds, tx: Tx, player: PlayerId, methodHash: string) {
+async function ownInstrument(
+  { rails }: PayoutNeeds,
+  tx: Tx,
+  player: PlayerId,
+  { methodHash, currency }: { readonly methodHash: string; readonly currency: Currency },
+) {
   const id = parseUuid(methodHash);
   const instrument = id && (await instrumentOf(tx, player, id));
-  return instrument && !rails.has(instrument.provider) ? instrument : undefined;
+  return instrument && !rails.has(instrument.provider) && paysIn(instrument, currency) ? instrument : undefined;
 }
 
 const payoutKinds = { held: "payout_request", posted: "payout_sent", released: "payout_cancelled" } as const;

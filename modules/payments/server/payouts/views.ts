@@ -1,16 +1,22 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod } from "../../shared/contract.ts";
-import { depositMethods } from "../../shared/methods.ts";
+import { depositMethods, isOffered } from "../../shared/methods.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
+function placeOf({ provider, method }: PayoutRow): PayoutView["place"] {
+  if (provider !== "sandbox") return "address";
+  const scheme = depositMethods.find(each => each.hash === method)?.scheme ?? "card";
+  return scheme === "card" ? "card" : "account";
+}
+
 export function payoutView(row: PayoutRow): PayoutView {
-  const place = row.provider === "sandbox" ? "card" : "address";
+  const place = placeOf(row);
   return {
     id: row.id,
-    method_hash: place === "card" ? row.instrument_id : row.method,
+    method_hash: place === "address" ? row.method : row.instrument_id,
     label: row.label,
     place,
     currency: row.currency,
@@ -21,6 +27,12 @@ export function payoutView(row: PayoutRow): PayoutView {
     send_at: row.send_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,
   };
+}
+
+/** Whether money of this currency can go to an instrument: what exists in one country is paid in its currency only. */
+export function paysIn({ method }: Pick<Instrument, "method">, currency: Currency): boolean {
+  const known = depositMethods.find(each => each.hash === method);
+  return known === undefined || isOffered(known, currency);
 }
 
 /** A way out: an instrument the player has paid with. Its name is the method's and what people recognise it by. */

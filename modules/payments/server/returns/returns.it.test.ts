@@ -51,7 +51,7 @@ describe("what may not be played", () => {
     const bob = await counter.person();
     const invoice = await counter.open(bob, "500");
     await counter.host.db.query(
-      "INSERT INTO limits.deposit_limits (player_id, currency, deposit_limit) VALUES ($1, 'RUB', $2) ON CONFLICT (player_id, currency) DO UPDATE SET deposit_limit = $2",
+      "INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES ($1, 'deposit', $2, 'RUB') ON CONFLICT (player_id, kind) DO UPDATE SET amount = $2, currency = 'RUB'",
       [bob.id, 500_000_000n],
     );
     await counter.tellPaid(invoice, "620.25");

@@ -10,6 +10,7 @@ export const refusals = {
   insufficientFunds: 4,
   roundOpen: 5,
   noLease: 6,
+  noAllowance: 7,
 } as const;
 
 const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
@@ -29,7 +30,8 @@ WITH input AS MATERIALIZED (SELECT * FROM ${parts.input}),
 locked AS MATERIALIZED (
   SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
     ${parts.checks}
-    WHEN ${counterSql.reached("i.stake", "$2::int", "$1::timestamptz")} THEN ${refusals.limitReached}
+    WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
+    WHEN ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
     WHEN w.real < i.stake THEN ${refusals.insufficientFunds}
     WHEN ${counterSql.noLease("$1::timestamptz")} THEN ${refusals.noLease}
     ELSE 0 END AS refusal

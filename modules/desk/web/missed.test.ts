@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
-import type { CrashOwnBet } from "../shared/contract.ts";
-import { isWhole, missedOf } from "./missed.ts";
+import { isWhole, missedOf, type OwnBet } from "./missed.ts";
 
-function bet(id: string, changes: Partial<CrashOwnBet> = {}): CrashOwnBet {
+function bet(id: string, changes: Partial<OwnBet> = {}): OwnBet {
   return {
     id,
-    round: 7,
-    at: "2026-01-01T00:00:00.000Z",
     currency: "USD",
     stake: "2",
     payout: "0",
-    multiplier: "0.00",
     status: "open",
-    auto_cash_out: null,
-    win_cap: "100",
     ...changes,
   };
 }

@@ -1,5 +1,13 @@
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
-import type { CrashOwnBet } from "../shared/contract.ts";
+
+/** What is looked at of a player's own bet in a shared round. */
+export interface OwnBet {
+  readonly id: string;
+  readonly status: "open" | "settled" | "voided";
+  readonly currency: string;
+  readonly stake: string;
+  readonly payout: string;
+}
 
 /** What happened to the player's bets while the page was cut off. Amounts are decimals of the wire. */
 export type Missed =
@@ -12,12 +20,12 @@ export type Missed =
  * One thing to say about the bets that were open when the connection was lost, as they are now. Null where nothing can be said:
  * none of them is known. A payout comes before a loss, and both before a bet that is still open.
  */
-export function missedOf(before: readonly CrashOwnBet[], after: readonly CrashOwnBet[]): Missed | null {
+export function missedOf(before: readonly OwnBet[], after: readonly OwnBet[]): Missed | null {
   const now = before.flatMap(({ id }) => after.find(bet => bet.id === id) ?? []);
   const first = now[0];
   if (!first) return null;
   const { currency } = first;
-  const sum = (bets: readonly CrashOwnBet[], of: "stake" | "payout") =>
+  const sum = (bets: readonly OwnBet[], of: "stake" | "payout") =>
     bets.reduce((total, bet) => total + (bet.currency === currency ? parseDecimal(bet[of]) : 0n), 0n);
   const ended = now.filter(bet => bet.status === "settled");
   const paid = sum(ended, "payout");
@@ -29,6 +37,6 @@ export function missedOf(before: readonly CrashOwnBet[], after: readonly CrashOw
 }
 
 /** Whether every bet that was open is known again. */
-export function isWhole(before: readonly CrashOwnBet[], after: readonly CrashOwnBet[]): boolean {
+export function isWhole(before: readonly OwnBet[], after: readonly OwnBet[]): boolean {
   return before.every(({ id }) => after.some(bet => bet.id === id));
 }

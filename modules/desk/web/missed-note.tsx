@@ -1,11 +1,11 @@
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { amount } from "#modules/desk/web/live-bets.tsx";
+import { amount } from "./live-bets.tsx";
 import type { Missed } from "./missed.ts";
 
 /** One sentence about a bet that went on while the page was cut off. */
 export function MissedNote({ missed, language }: { missed: Missed | null; language: NumberLanguage }) {
-  const { t } = useTranslation("crash");
+  const { t } = useTranslation("desk");
   const text =
     missed === null
       ? ""

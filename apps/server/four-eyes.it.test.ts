@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
+import { verifyChain } from "#modules/audit/server/index.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import {
+  acceptInvitation,
+  type Seat,
+  signIn,
+  type TestOperator,
+  testOperator,
+} from "#modules/operators/server/test-operators.ts";
+import { invariants } from "./invariants.ts";
+import { openWholeHouse, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+
+/**
+ * askar owns the house and would like to be two people. bolat owns it as well, madina and nurlan look after its money, alice
+ * plays in it.
+ */
+
+const hourMs = 3_600_000;
+let whole: WholeHouse;
+let askar: TestOperator;
+let bolat: TestOperator;
+let alice: Somebody;
+/** Mailboxes and names of this story alone: all of them share a house. */
+let story = 0;
+let second: string;
+let third: string;
+beforeAll(async () => {
+  whole = await openWholeHouse();
+});
+beforeEach(async () => {
+  story += 1;
+  second = `second-${story}@self.example`;
+  third = `third-${story}@house.example`;
+  askar = await hire("owner", "Askar", { ip: "203.0.113.1" });
+  bolat = await hire("owner", "Bolat", { ip: "203.0.113.2" });
+  alice = await whole.register();
+});
+afterEach(async () => {
+  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+});
+afterAll(() => whole.host.close());
+
+const hire = (role: Parameters<typeof testOperator>[1], name: string, seat?: Seat) =>
+  testOperator({ ...whole, operators: whole.house.operators }, role, name, seat);
+const balance = async () =>
+  (await whole.host.db.query<{ sum: bigint }>("SELECT count(*) AS sum FROM ledger.transfers")).rows[0]?.sum;
+
+/** The link in the mailbox of somebody who was invited. */
+async function linkTo(email: string): Promise<string> {
+  const [mail] = await waitingMessages(whole.host, email);
+  expect(mail).toMatchObject({ template: "operator_invitation", channel: "email" });
+  return mail?.link?.split("#")[1] ?? "";
+}
+
+const invite = (by: TestOperator, email: string, role: string) =>
+  by.call("POST /api/office/operators", { email, name: email.split("@")[0], role, reason: "joins the team" });
+const idOf = async (email: string) =>
+  must(
+    (await whole.host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [email])).rows[0],
+    email,
+  ).id;
+
+interface Enrolled extends TestOperator {
+  /** The same person some time later, when sessions have ended. */
+  again(): Promise<TestOperator>;
+}
+
+/** Reads the mail, takes a password and an app, and signs in. */
+async function enrol(email: string, seat: Seat = { ip: "198.51.100.7" }): Promise<Enrolled> {
+  const secret = await acceptInvitation(whole, await linkTo(email), seat);
+  const person = { id: await idOf(email), email, name: email, secret };
+  const signedIn = await signIn(whole, person, seat);
+  return { ...signedIn, again: () => signIn(whole, person, seat) };
+}
+
+async function askCorrection(by: TestOperator, amount = "787"): Promise<string> {
+  const ask = { player: alice.id, currency: "USD", amount, reason: "a round that was shown twice" };
+  const asked = await by.call("POST /api/office/corrections", ask);
+  expect(asked.status, asked.text).toBe(201);
+  return asked.body.data.id;
+}
+const book = (by: TestOperator, id: string) => by.call(`POST /api/office/corrections/${id}/book`, {});
+const codesOf = async (...answers: readonly Promise<{ body: { code?: string } }>[]) =>
+  (await Promise.all(answers)).map(({ body }) => body?.code);
+
+describe("an owner who invites a second self", () => {
+  test("never sees the link, and what the second self approves is refused, now and after the first day", async () => {
+    const made = await invite(askar, second, "finance");
+    expect(made.status, made.text).toBe(201);
+    expect(made.body.data).toMatchObject({ request: null });
+    const link = await linkTo(second);
+    expect(link).toHaveLength(43);
+    expect(made.text).not.toContain(link);
+    const again = await askar.call(`POST /api/office/operators/${made.body.data.id}/invitation`, { reason: "lost it" });
+    expect(again.text).not.toContain(await linkTo(second));
+    expect((await whole.api.call("POST /api/office/invitation/open", { body: { token: link } })).body.code).toBe(
+      "invitation_over",
+    );
+    const before = await balance();
+    const id = await askCorrection(askar);
+    const self = await enrol(second);
+    expect((await book(self, id)).body).toMatchObject({ code: "approver_new" });
+    await whole.host.clock.advance(24 * hourMs);
+    expect((await book(await self.again(), id)).body.code).toBe("approver_linked");
+    expect(await balance()).toBe(before);
+  });
+
+  test("approves nothing that the second self asks for, either", async () => {
+    await invite(askar, second, "finance");
+    const self = await enrol(second);
+    const before = await balance();
+    const id = await askCorrection(self);
+    expect((await book(askar, id)).body.code).toBe("approver_linked");
+    expect(await balance()).toBe(before);
+    expect((await book(bolat, id)).status).toBe(200);
+  });
+
+  test("cannot be both people of a large payout", async () => {
+    const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
+    const payout = await largePayout(madina);
+    await invite(askar, second, "finance");
+    const self = await enrol(second);
+    expect((await approvePayout(askar, payout)).body.data).toMatchObject({ approvals: 1, released: false });
+    expect((await approvePayout(self, payout)).body.code).toBe("approver_new");
+    await whole.host.clock.advance(24 * hourMs);
+    const selfLater = await self.again();
+    const timur = await hire("risk", "Timur", { ip: "203.0.113.9" });
+    expect((await approvePayout(selfLater, payout)).body.code).toBe("approver_linked");
+    expect((await approvePayout(timur, payout)).body.data).toMatchObject({ approvals: 2, released: true });
+  });
+
+  test("gains nothing by another role: whoever gets one approves nothing for 24 hours", async () => {
+    const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
+    const role = { role: "finance", reason: "moves to finance" };
+    expect((await askar.call(`PUT /api/office/operators/${dana.id}/role`, role)).status).toBe(200);
+    const list = (await askar.call("GET /api/office/operators")).body.data as { id: string; approves_from: string }[];
+    const from = new Date(whole.host.clock.now() + 24 * hourMs).toISOString();
+    expect(list.find(({ id }) => id === dana.id)?.approves_from).toBe(from);
+    const rows = await whole.host.db.query<{ approves_from: Date }>(
+      "SELECT approves_from FROM operators.operators WHERE id = $1",
+      [dana.id],
+    );
+    expect(rows.rows[0]?.approves_from.toISOString()).toBe(from);
+  });
+});
+
+describe("an owner is made by two", () => {
+  interface Request {
+    readonly id: string;
+    readonly payload_hash: string;
+    readonly subject: string;
+    readonly asked_by: string;
+    readonly status: string;
+  }
+  /** Of those that wait, what is about this mailbox or operator. */
+  const requests = async (by: TestOperator, about = third): Promise<Request[]> =>
+    (await by.call("GET /api/office/approvals")).body.data.filter(
+      ({ subject }: Request) => subject === `operator:${about}`,
+    );
+  const request = async (by: TestOperator, about?: string) => must((await requests(by, about))[0], "a request");
+  const approve = (by: TestOperator, { id, payload_hash }: Pick<Request, "id" | "payload_hash">) =>
+    by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
+
+  test("one asks, another approves, and only then the invitation is mailed", async () => {
+    const asked = await invite(askar, third, "owner");
+    expect(asked.status, asked.text).toBe(202);
+    expect(asked.body.data).toMatchObject({ id: null });
+    expect(await waitingMessages(whole.host, third)).toEqual([]);
+    expect((await invite(askar, third, "owner")).body.data.request).toBe(asked.body.data.request);
+    const [wish, ...more] = await requests(bolat);
+    expect(more).toEqual([]);
+    const asks = must(wish, "a request");
+    expect(asks).toMatchObject({
+      kind: "owner.invite",
+      payload: { email: third },
+      asked_by: "Askar",
+      mine: false,
+      may_approve: true,
+      status: "waiting",
+    });
+    expect((await bolat.call("GET /api/office/queues")).body.data.approvals).toBe(1);
+    expect((await approve(askar, asks)).body.code).toBe("second_person_needed");
+    expect((await approve(bolat, { ...asks, payload_hash: "0".repeat(64) })).body.code).toBe("request_stale");
+    expect((await approve(bolat, asks)).body.data).toMatchObject({
+      status: "approved",
+      decided_by: "Bolat",
+      approvals: [{ operator: "Bolat" }],
+    });
+    expect((await approve(bolat, asks)).body.code).toBe("request_closed");
+    const owner = await enrol(third);
+    expect((await owner.call("GET /api/office/me")).body.data).toMatchObject({ role: "owner" });
+    const { items } = (await askar.call(`GET /api/office/audit?subject=request:${asks.id}`)).body.data;
+    expect(items.map(({ operator, action }: Record<string, string>) => [operator, action])).toEqual([
+      ["Bolat", "approval.approve"],
+      ["Askar", "approval.ask"],
+    ]);
+  });
+
+  test("ten approvals in the same millisecond are one, and of two people's one is told that it is done", async () => {
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    await invite(askar, third, "owner");
+    const asks = await request(bolat);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => approve(index % 2 === 0 ? bolat : chinara, asks)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(["request_closed"]),
+    );
+    expect(await waitingMessages(whole.host, third)).toHaveLength(1);
+  });
+
+  test("two who ask for each other's request at once get one owner", async () => {
+    await invite(askar, third, "owner");
+    await invite(bolat, third, "owner");
+    const all = await requests(askar);
+    const of = (name: string) =>
+      must(
+        all.find(row => row.asked_by === name),
+        name,
+      );
+    const codes = await codesOf(approve(bolat, of("Askar")), approve(askar, of("Bolat")));
+    expect(codes.filter(code => code === undefined)).toHaveLength(1);
+    expect(codes.filter(code => code === "request_stale")).toHaveLength(1);
+    expect((await requests(askar)).map(({ status }) => status)).toEqual(["stale"]);
+    expect(await waitingMessages(whole.host, third)).toHaveLength(1);
+  });
+
+  test("an owner is invited anew by two, never by the one it is about", async () => {
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    const asked = await askar.call(`POST /api/office/operators/${bolat.id}/invitation`, { reason: "lost the phone" });
+    expect(asked.status).toBe(202);
+    const asks = await request(bolat, bolat.id);
+    expect((await approve(bolat, asks)).body.code).toBe("own_rights");
+    expect((await bolat.call("GET /api/office/me")).status).toBe(200);
+    expect((await approve(chinara, asks)).status).toBe(200);
+    expect((await bolat.call("GET /api/office/me")).status).toBe(401);
+    expect(await waitingMessages(whole.host, bolat.email)).toHaveLength(1);
+  });
+
+  test("the owner role is given by two; a request whose subject has changed is stale, and one past 24 hours expired", async () => {
+    const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
+    const give = () =>
+      askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "owner", reason: "a partner now" });
+    const asked = await give();
+    expect(asked.status, asked.text).toBe(202);
+    expect(asked.body.data).toMatchObject({ role: "support" });
+    const first = await request(bolat, dana.id);
+    await askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "risk", reason: "for now" });
+    expect((await approve(bolat, first)).body.code).toBe("request_stale");
+    const decline = { reason: "out of date" };
+    const path = `/api/office/approvals/${first.id}/decline`;
+    expect((await bolat.call(`POST ${path}`, decline)).body.data).toMatchObject({ status: "declined" });
+    await give();
+    const next = await request(bolat, dana.id);
+    await whole.host.clock.advance(24 * hourMs);
+    const boss = await hire("owner", "Chinara", { ip: "203.0.113.9" });
+    expect((await approve(boss, next)).body.code).toBe("request_expired");
+    expect(await requests(boss, dana.id)).toEqual([]);
+    const role = "SELECT role FROM operators.operators WHERE id = $1";
+    expect((await whole.host.db.query<{ role: string }>(role, [dana.id])).rows).toEqual([{ role: "risk" }]);
+  });
+
+  test("whoever may not manage operators neither sees nor decides it; whoever asked may withdraw it", async () => {
+    const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
+    await invite(askar, third, "owner");
+    const asks = await request(bolat);
+    expect((await approve(madina, asks)).status).toBe(403);
+    expect((await madina.call("GET /api/office/approvals")).status).toBe(403);
+    const withdrawn = await askar.call(`POST /api/office/approvals/${asks.id}/decline`, { reason: "a mistake" });
+    expect(withdrawn.body.data).toMatchObject({ status: "declined", decided_by: "Askar", decline_reason: "a mistake" });
+    expect((await approve(bolat, asks)).body.code).toBe("request_closed");
+  });
+});
+
+describe("an approval that looks like one person's", () => {
+  let [madinas, nurlans] = ["", ""];
+  beforeEach(() => {
+    [madinas, nurlans] = [`Madina ${story}`, `Nurlan ${story}`];
+  });
+  /** The dashboard is read anew after ten seconds. */
+  const alerts = async () => {
+    await whole.host.clock.advance(11_000);
+    return (await askar.call("GET /api/office/dashboard")).body.data.alerts.filter(
+      (alert: { kind: string; approval?: { approver: string } }) =>
+        alert.kind === "shared_origin" && [madinas, nurlans].includes(alert.approval?.approver ?? ""),
+    );
+  };
+
+  test("is shown on the dashboard when both sides share an address", async () => {
+    const madina = await hire("finance", madinas, { ip: "2001:db8:1:2::1" });
+    const nurlan = await hire("finance", nurlans, { ip: "2001:db8:1:2::9" });
+    expect((await book(bolat, await askCorrection(madina))).status).toBe(200);
+    expect(await alerts()).toEqual([]);
+    expect((await book(nurlan, await askCorrection(madina))).status).toBe(200);
+    expect(await alerts()).toMatchObject([
+      { approval: { author: madinas, approver: nurlans, approvals: 1, address: true, device: false } },
+    ]);
+  });
+
+  test("and when they share a browser, wherever it is", async () => {
+    const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
+    const nurlan = await hire("finance", nurlans, { ip: "198.51.100.44", cookies: madina.cookies });
+    expect((await book(nurlan, await askCorrection(madina))).status).toBe(200);
+    expect(await alerts()).toMatchObject([{ approval: { author: madinas, address: false, device: true } }]);
+    const { items } = (await askar.call(`GET /api/office/audit?subject=operator:${nurlan.id}`)).body.data;
+    expect(items).toContainEqual(expect.objectContaining({ action: "approval.alert" }));
+  });
+
+  test("and when whoever approves a payout was where its player was", async () => {
+    const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
+    const payout = await largePayout(madina);
+    await whole.host.db.query("UPDATE accounts.sessions SET ip = '203.0.113.3' WHERE player_id = $1", [alice.id]);
+    const approved = await approvePayout(madina, payout);
+    expect(approved.status, approved.text).toBe(200);
+    expect(await alerts()).toMatchObject([{ approval: { author: null, approver: madinas, address: true } }]);
+  });
+});
+
+const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/office/payouts/${id}/approve`, {});
+
+/** alice asks for a payout that takes two people. */
+async function largePayout(madina: TestOperator): Promise<string> {
+  const { host, api } = whole;
+  expect((await book(bolat, await askCorrection(madina, "20000"))).status).toBe(200);
+  await host.db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [alice.id]);
+  await host.db.query(
+    "INSERT INTO verification.documents VALUES (gen_random_uuid(), $1, 'address', 'jpeg', 1, '\\x00', now())",
+    [alice.id],
+  );
+  const { rows } = await host.db.query<{ id: string }>(
+    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+     VALUES (gen_random_uuid(), $1, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $2) RETURNING id`,
+    [alice.id, new Date(host.clock.now() - 30 * 24 * hourMs)],
+  );
+  const { token } = alice;
+  const password = "correct horse battery";
+  await api.call("POST /api/v1/factors/proof/password", { token, body: { password } });
+  const wish = { method_hash: rows[0]?.id, amount: "12000" };
+  const key = crypto.randomUUID();
+  const asked = await api.call("POST /api/v1/billing/payouts", { token, key, body: wish });
+  expect(asked.status, asked.text).toBe(201);
+  return asked.body.data.id;
+}

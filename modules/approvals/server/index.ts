@@ -1,0 +1,136 @@
+import { hash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import type { ApprovalPort, Operators, RequestKind } from "#modules/operators/server/index.ts";
+import manifest from "../module.ts";
+import { requestApprovedAlready, requestClosed, requestExpired, requestStale } from "../shared/errors.ts";
+import { approveRequest, type Decider, declineRequest, type RequestNeeds } from "./decide-request.ts";
+import { type SeenRequest, seenRequests } from "./seen-request.ts";
+import {
+  countWaiting,
+  expireRequests,
+  findRequests,
+  insertRequest,
+  type RequestRow,
+  requestById,
+  waitingRequestOf,
+} from "./store.ts";
+
+export type {
+  ApprovedRequest,
+  AskedRequest,
+  Asker,
+  RequestContent,
+  RequestKind,
+} from "#modules/operators/server/index.ts";
+export type { Decider } from "./decide-request.ts";
+export type { SeenRequest } from "./seen-request.ts";
+
+/** How long a request waits. */
+const requestLifeMs = 24 * 3_600_000;
+
+/** Requests that take more than one person. */
+export interface Approvals extends ServerModule, ApprovalPort {
+  /** Declares a kind of request; each once, when the house is composed. */
+  register(kind: RequestKind): void;
+  /** Writes down what is asked for; nothing happens yet. The same thing asked for again by the same person is one request. */
+  ask: ApprovalPort["ask"];
+  /**
+   * One person's approval of this content. The last one carries the request out in the same transaction.
+   * Fails with `not_found`, `request_closed`, `request_expired`, `request_stale`, `request_approved_already`, and what
+   * `approvers.check` and the kind refuse.
+   */
+  approve(tx: Tx, id: Uuid, payloadHash: Uint8Array, by: Decider): Promise<SeenRequest>;
+  /** One person's no is enough; whoever asked may withdraw. Fails with `not_found`, `request_closed`, `request_expired`, `forbidden`. */
+  decline(tx: Tx, id: Uuid, reason: string, by: Decider): Promise<SeenRequest>;
+  /** Of the kinds that somebody with these permissions may see: those that wait, the oldest first, or all, the newest first. */
+  list(
+    permissions: ReadonlySet<string>,
+    which: { readonly waitingOnly: boolean; readonly limit: number },
+  ): Promise<readonly SeenRequest[]>;
+  /** Undefined where there is none, or none that these permissions show. */
+  one(permissions: ReadonlySet<string>, id: Uuid): Promise<SeenRequest | undefined>;
+  waiting(permissions: ReadonlySet<string>): Promise<number>;
+}
+
+export function createApprovals(host: Host, { operators }: { operators: Pick<Operators, "approvers"> }): Approvals {
+  const kinds = new Map<string, RequestKind>();
+  const now = () => new Date(host.clock.now());
+  const kindOf = (name: string) => must(kinds.get(name), `nobody registered requests of kind ${name}`);
+  const needs: RequestNeeds = { host, approvers: operators.approvers, kindOf };
+  const seenBy = (permissions: ReadonlySet<string>) =>
+    [...kinds.values()].filter(({ reads }) => permissions.has(reads)).map(({ kind }) => kind);
+
+  async function after(tx: Tx, id: Uuid): Promise<SeenRequest> {
+    const row = must(await requestById(tx, id), "a request vanished");
+    return must((await seenRequests(needs, tx, [row]))[0], "one row is one view");
+  }
+
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    errors: [requestStale, requestClosed, requestExpired, requestApprovedAlready],
+    jobs: [{ name: "approvals-expire", cron: "17 * * * *", run: () => expireRequests(host.db, now()) }],
+    register(kind) {
+      invariant(!kinds.has(kind.kind), `requests of kind ${kind.kind} are registered already`);
+      kinds.set(kind.kind, kind);
+    },
+    async ask(tx, { kind: name, subject, payload, reason }, by) {
+      const kind = kindOf(name);
+      const subjectVersion = await kind.versionOf(tx, { subject, payload });
+      const payloadHash = hashOf({ kind: name, subject, subjectVersion, payload });
+      await expireRequests(tx, now());
+      const expiresAt = new Date(host.clock.now() + requestLifeMs);
+      const isNew = await insertRequest(tx, {
+        id: host.ids.next(),
+        kind: name,
+        subject,
+        subject_version: subjectVersion,
+        payload,
+        payload_hash: payloadHash,
+        reason,
+        needs: kind.needs,
+        asked_by: by.id,
+        asked_name: by.name,
+        asked_at: now(),
+        expires_at: expiresAt,
+      });
+      const { id, expires_at } = must(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
+      return { id, expiresAt: expires_at, isNew };
+    },
+    async approve(tx, id, payloadHash, by) {
+      await approveRequest(needs, tx, id, payloadHash, by);
+      return after(tx, id);
+    },
+    async decline(tx, id, reason, by) {
+      await declineRequest(needs, tx, id, reason, by);
+      return after(tx, id);
+    },
+    async list(permissions, { waitingOnly, limit }) {
+      const waitingAt = waitingOnly ? now() : null;
+      const rows = await findRequests(host.db, { kinds: seenBy(permissions), waitingAt, limit });
+      return seenRequests(needs, host.db, rows);
+    },
+    async one(permissions, id) {
+      const row = await requestById(host.db, id);
+      if (!row || !permissions.has(kindOf(row.kind).reads)) return undefined;
+      return (await seenRequests(needs, host.db, [row]))[0];
+    },
+    waiting: permissions => countWaiting(host.db, seenBy(permissions), now()),
+  };
+}
+
+/** What an approval is given for: everything about a request but who asked, when and why. */
+function hashOf(content: {
+  readonly kind: string;
+  readonly subject: string;
+  readonly subjectVersion: string;
+  readonly payload: RequestRow["payload"];
+}): Uint8Array {
+  return hash("sha256", canonicalJson(content), "buffer");
+}

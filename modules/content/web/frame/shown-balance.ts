@@ -1,0 +1,41 @@
+import { parseDecimal } from "#kit/money/amount.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { keptSetting } from "#kit/web/kept-setting.ts";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { getRates } from "#modules/rates/shared/contract.ts";
+import { type Prices, worthIn } from "#modules/rates/shared/worth.ts";
+
+/** Balances as they are, or about what they are worth in one currency. */
+export const shownIn = keptSetting("balances-in", ["own", ...currencyCodes], "own");
+export const smallBalances = keptSetting("small-balances", ["shown", "hidden"], "shown");
+
+/** Below this a balance is small. */
+const small = parseDecimal("1");
+
+/** Prices, asked for once a page; null before, and while the feed is away: then balances are shown as they are. */
+export function usePrices(): Prices | null {
+  return useAnswer(getRates).data?.prices ?? null;
+}
+
+/** "12.50 $" as it is; "≈ 1 000 ₽" in another currency. */
+export function showBalance(
+  sum: string,
+  own: Currency,
+  wanted: string,
+  prices: Prices | null,
+  language: NumberLanguage,
+) {
+  const target = currencyCodes.find(code => code === wanted) ?? own;
+  const worth = prices && worthIn(parseDecimal(sum), own, target, prices);
+  if (target === own || !worth) return showMoney(parseDecimal(sum), target === own || !worth ? own : target, language);
+  return `≈ ${showMoney(worth, target, language)}`;
+}
+
+/** Worth less than a dollar. Without prices nothing is small but nothing. */
+export function isSmall(sum: string, own: Currency, prices: Prices | null): boolean {
+  const amount = parseDecimal(sum);
+  if (amount === 0n) return true;
+  const worth = prices && worthIn(amount, own, "USD", prices);
+  return worth !== null && worth !== undefined && worth < small;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { createFaceReader } from "./read-faces.ts";
+
+const [alice, bob, carol] = ["alice", "bob", "carol"] as PlayerId[];
+
+test("faces for a burst of bets are read in one query, and whoever has none is hidden", async () => {
+  const queries: (readonly PlayerId[])[] = [];
+  const faceOf = createFaceReader(async players => {
+    queries.push(players);
+    return new Map(
+      players
+        .filter(player => player !== carol)
+        .map(player => [player, { face: { name: `${player}-fox`, seal: "00" }, test: false }]),
+    );
+  });
+  const faces = await Promise.all([alice, bob, carol].map(player => faceOf(player as PlayerId)));
+  expect(queries).toEqual([[alice, bob, carol]]);
+  expect(faces.map(({ face }) => face?.name ?? null)).toEqual(["alice-fox", "bob-fox", null]);
+});

@@ -1,0 +1,9 @@
+import { keptSetting } from "#kit/web/kept-setting.ts";
+import type { Switch } from "./use-kept.ts";
+
+const setting = keptSetting("stake-max", ["off", "on"], "off");
+
+/** Whether stake fields have a Max button: off until the player switches it on, on this device. All fields of a page follow at once. */
+export function useMaxButton(): Switch {
+  return { on: setting.use() === "on", set: on => setting.set(on ? "on" : "off") };
+}

@@ -1,0 +1,26 @@
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { type InstantNeeds, openInstantGame } from "#modules/desk/server/index.ts";
+import manifest from "../module.ts";
+import { getLimbo, getLimboRounds, limboChannel, placeLimboBet } from "../shared/contract.ts";
+import { limboLimits } from "../shared/limits.ts";
+import { limboConfiguration } from "../shared/rules.ts";
+import { placeBet } from "./place-bet.ts";
+import { factsOf } from "./views.ts";
+
+export function createLimbo(_host: Host, needs: InstantNeeds): ServerModule {
+  const game = openInstantGame(needs, {
+    ...{ game: "limbo", limits: limboLimits, rtpPercent: 99, configuration: limboConfiguration },
+    ...{ channel: limboChannel, facts: factsOf },
+  });
+  return {
+    manifest,
+    handlers: [
+      handle(getLimbo, async call => ({ data: game.info(call) })),
+      handle(placeLimboBet, call => placeBet(game, call)),
+      handle(getLimboRounds, async call => ({ data: await game.rounds(call) })),
+    ],
+    channels: game.channels,
+  };
+}

@@ -1,0 +1,36 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { parseAmount } from "#kit/money/amount.ts";
+import { parseHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { InstantGame } from "#modules/desk/server/index.ts";
+import { type LimboChoice, placeLimboBet } from "../shared/contract.ts";
+import { isPlayable, multiplierOf } from "../shared/rules.ts";
+import { drawFor } from "./draw.ts";
+import type { LimboFacts } from "./views.ts";
+
+/**
+ * Places a bet and draws for it at once. Fails with `validation_failed` when the target is outside 1.01 to 1,000,000.00, then
+ * as every instant game does.
+ */
+export async function placeBet(
+  game: InstantGame<LimboFacts>,
+  call: Call<typeof placeLimboBet>,
+): Promise<RouteOutput<typeof placeLimboBet>> {
+  const { stake, currency, ...choice } = call.input.body;
+  const target = readTarget(choice);
+  const data = await game.place(call, {
+    ...{ route: placeLimboBet, meant: currency, choice, largest: multiplierOf(target) },
+    stake: must(parseAmount(stake), "the contract checks the stake"),
+    draw: (stream, amount) => drawFor(target, amount, stream),
+  });
+  return { data };
+}
+
+/** The target in hundredths; 422 when it cannot be bet on. */
+function readTarget({ target }: LimboChoice): number {
+  const hundredths = parseHundredths(target) ?? -1;
+  return isPlayable(hundredths) ? hundredths : fail(validationFailed, { errors: { target: ["target_invalid"] } });
+}

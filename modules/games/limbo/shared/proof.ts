@@ -1,0 +1,19 @@
+import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
+import { limboConfiguration } from "./rules.ts";
+import { verifyLimbo } from "./verify.ts";
+
+/** Limbo as verifiers know it. */
+export const limboProof: GameProof = {
+  ...{ game: "limbo", kind: "seeds", version: limboConfiguration.version, verify: verifyLimbo, look: "multiplier" },
+  fields: [
+    {
+      ...{ name: "target", label: "limbo:target", initial: "2.00" },
+      pattern: /^[1-9][0-9]{0,6}\.[0-9]{2}$/,
+    },
+  ],
+  inputs: ({ target }) => ({ target }),
+  values: ({ target }) => ({ target: String(target) }),
+  outcome: result => ({ result }),
+  title: ({ target }, say, number) => say("limbo:bet", { target: number(String(target)) }),
+  stated: ({ result }) => (typeof result === "string" ? result : null),
+};

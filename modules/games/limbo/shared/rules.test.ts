@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
+import { micros, microsPerMinor } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import fc from "#kit/test/fast-check.ts";
+import { limboLimits } from "./limits.ts";
+import {
+  draws,
+  drawX,
+  isPlayable,
+  largestPayout,
+  limboConfiguration,
+  multiplierOf,
+  payoutAt,
+  resultOf,
+  winningDraws,
+} from "./rules.ts";
+
+const { min_target: lowest, max_target: highest } = limboConfiguration;
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
+const targets = fc.oneof(fc.integer({ min: lowest, max: highest }), fc.integer({ min: lowest, max: 2_000 }));
+/** Targets at which rounding could turn: the smallest ones, powers of ten and their neighbours, the largest ones. */
+const corners = [
+  ...Array.from({ length: 1_000 }, (_, index) => lowest + index),
+  ...[1_000, 10_000, 100_000, 1_000_000, 10_000_000].flatMap(power => [power - 1, power, power + 1]),
+  ...[highest - 1, highest],
+];
+
+test("the golden draws", () => {
+  const x = (nonce: number) => drawX(openStream(nobleHashes, seed, ["limbo", "player-seed_1", nonce]));
+  expect([x(0), x(1)].map(each => [each, resultOf(each)])).toEqual([
+    [3301593117084672n, 370],
+    [680807701337548n, 116],
+  ]);
+});
+
+describe("every target there is", () => {
+  const expectWays = (target: number) => {
+    const ways = winningDraws(target);
+    // The X that win are the highest ones: the first of them wins, the one before it does not.
+    expect(resultOf(draws - ways)).toBeGreaterThanOrEqual(target);
+    expect(resultOf(draws - ways - 1n)).toBeLessThan(target);
+  };
+  test("is reached by exactly the draws it says", () => {
+    for (const target of corners) expectWays(target);
+    void fc.assert(fc.property(targets, expectWays), { numRuns: 2_000 });
+  });
+
+  const expectReturn = (target: number) => {
+    const returned = winningDraws(target) * BigInt(target);
+    const fair = 99n * draws;
+    expect(returned <= fair && fair - returned < BigInt(target), String(target)).toBe(true);
+  };
+  test("returns 99 %, less at most its own hundredths of 2^-52, and never more", () => {
+    for (const target of corners) expectReturn(target);
+    void fc.assert(fc.property(targets, expectReturn), { numRuns: 2_000 });
+  });
+
+  test("a higher draw never gives a lower result, and all are 1.00 to 1,000,000.00", () => {
+    const anyX = fc.bigInt({ min: 0n, max: draws - 2n });
+    void fc.assert(
+      fc.property(anyX, x => {
+        expect(resultOf(x + 1n)).toBeGreaterThanOrEqual(resultOf(x));
+      }),
+    );
+    expect([resultOf(0n), resultOf(draws - 1n)]).toEqual([100, highest]);
+  });
+});
+
+test("payouts lose nothing to rounding: every allowed stake times a target is a whole number of micro-units", () => {
+  for (const currency of currencyCodes) {
+    for (const stake of [limboLimits[currency].min, limboLimits[currency].max]) {
+      for (const target of corners) expect(payoutAt(target, stake, target) * 100n).toBe(stake * BigInt(target));
+    }
+  }
+  const anyStake = fc.bigInt({ min: 1n, max: 5_000_000n }).map(minor => micros(minor * microsPerMinor));
+  void fc.assert(
+    fc.property(targets, anyStake, (target, stake) => {
+      expect(largestPayout(target, stake) * 100n).toBe(stake * BigInt(target));
+    }),
+  );
+});
+
+test("a result pays the target when it reaches it and nothing below: 0.01 at 1.01x pays 0.0101", () => {
+  expect(payoutAt(101, micros(10_000n), 101)).toBe(10_100n);
+  expect(payoutAt(101, micros(10_000n), highest)).toBe(10_100n);
+  expect(payoutAt(101, micros(10_000n), 100)).toBe(0n);
+  expect(multiplierOf(250)).toEqual({ numerator: 250n, denominator: 100n });
+});
+
+test("targets outside 1.01 to 1,000,000.00, or between hundredths, cannot be bet on", () => {
+  for (const target of [100, 0, -200, 101.5, highest + 1, Number.NaN, Number.POSITIVE_INFINITY])
+    expect(isPlayable(target), String(target)).toBe(false);
+  expect([isPlayable(lowest), isPlayable(highest)]).toEqual([true, true]);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type SeedsProof, seedsProof } from "#modules/fairness/shared/proof.ts";
+import vectors from "./vectors.json" with { type: "json" };
+import { verifyLimbo } from "./verify.ts";
+
+type Vector = (typeof vectors.rounds)[number];
+
+function recordOf(vector: Vector): SeedsProof {
+  return seedsProof.parse({
+    kind: "seeds",
+    game: "limbo",
+    version: "fairhouse-1",
+    rules_version: "limbo-1",
+    server_seed_hash: vector.server_seed_hash,
+    server_seed: vector.server_seed,
+    client_seed: vector.client_seed,
+    nonce: vector.nonce,
+    inputs: { target: vector.target },
+    outcome: { result: vector.result },
+    currency: "USD",
+    stake: formatAmount(BigInt(vector.stake)),
+    payout: formatAmount(BigInt(vector.payout)),
+  });
+}
+const golden = recordOf(must(vectors.rounds[0], "the first vector"));
+const check = (change: Partial<SeedsProof>) => verifyLimbo({ ...golden, ...change }, nobleHashes);
+
+test("every golden round matches", () => {
+  expect(vectors.rounds.length).toBeGreaterThan(250);
+  for (const vector of vectors.rounds) {
+    const found = verifyLimbo(recordOf(vector), nobleHashes);
+    expect({ verdict: found.verdict, result: found.result }).toEqual({ verdict: "matches", result: vector.result });
+  }
+});
+
+test("the steps show the exact message, the bytes that decide and the arithmetic", () => {
+  const { steps } = check({});
+  expect(steps.map(step => [step.key, step.state])).toEqual([
+    ["commitment", "equal"],
+    ["hmac", "computed"],
+    ["word", "computed"],
+    ["shift", "computed"],
+    ["result", "equal"],
+    ["payout", "equal"],
+  ]);
+  const lines = steps.map(step => step.line.map(piece => (piece.mark ? `[${piece.text}]` : piece.text)).join(""));
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "sha256(000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f) = [630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd]",
+      "hmac(server seed, "fairhouse-1:limbo:player-seed_1:0:0") = [bbac80cefcc00288]a365c034b9bcd98a90c258d41daa39a0cc73da387f0b1763",
+      "[bb ac 80 ce fc c0 02 88] = 13523325407578817160",
+      "13523325407578817160 >> 12 = [3301593117084672]",
+      "floor(99 × 2^52 / (2^52 − 3301593117084672)) / 100 → [3.70]",
+      "3.70 ≥ 2.00: floor(1000000 × 200 / 100) / 1000000 = [2]",
+    ]
+  `);
+});
+
+test("a record that names its configuration is held to it", () => {
+  const { verdict, steps } = check({ config_hash: vectors.config_hash });
+  expect(verdict).toBe("matches");
+  expect(steps.map(step => step.key)).toContain("configuration");
+  expect(check({ config_hash: "ff".repeat(32) }).verdict).toBe("differs");
+});
+
+test("a changed record is found out, whatever was changed", () => {
+  const changes: Partial<SeedsProof>[] = [
+    { server_seed: "ff".repeat(32) },
+    { server_seed_hash: "ff".repeat(32) },
+    { client_seed: "player-seed_2" },
+    { nonce: 1 },
+    { outcome: { result: "1.08" } },
+    { outcome: null },
+    { payout: "1.98" },
+    { inputs: { target: "1.01" } },
+  ];
+  for (const change of changes) expect(check(change).verdict, JSON.stringify(change)).toBe("differs");
+});
+
+test("nothing is said about what is not revealed or not known", () => {
+  expect(check({ server_seed: null })).toEqual({ verdict: "not_revealed", result: null, steps: [] });
+  expect(check({ rules_version: "limbo-2" }).verdict).toBe("unknown");
+  expect(check({ version: "fairhouse-2" }).verdict).toBe("unknown");
+  for (const inputs of [
+    {},
+    { target: 2 },
+    { target: "1.00" },
+    { target: "1000000.01" },
+    { target: "2.000" },
+    { target: "NaN" },
+  ]) {
+    expect(check({ inputs }).verdict).toBe("unknown");
+  }
+});
+
+test("a stake that wins pays exactly what the rules say, to the micro-unit", () => {
+  const won = vectors.rounds.filter(vector => vector.payout !== "0");
+  expect(won.length).toBeGreaterThan(80);
+  for (const vector of won) {
+    const short = formatAmount(parseDecimal(formatAmount(BigInt(vector.payout))) - 1n);
+    expect(verifyLimbo({ ...recordOf(vector), payout: short }, nobleHashes).verdict).toBe("differs");
+  }
+});

@@ -1,0 +1,58 @@
+import type { Hashes } from "#kit/fair/hashes.ts";
+import { algorithm, openStream } from "#kit/fair/stream.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { ProofRecord, SeedsProof } from "#modules/fairness/shared/proof.ts";
+import {
+  commitmentStep,
+  configurationSteps,
+  lastWord,
+  mark,
+  payoutStep,
+  plain,
+  step,
+  wordSteps,
+} from "#modules/fairness/shared/steps.ts";
+import { conclude, type Verification } from "#modules/fairness/shared/verification.ts";
+import { drawX, isPlayable, limboConfiguration, payoutAt, resultOf } from "./rules.ts";
+
+/** Works out the result of a bet from its seeds, step by step, and compares every part of the record. */
+export function verifyLimbo(record: ProofRecord, hashes: Hashes): Verification {
+  const known = record.version === algorithm && record.rules_version === limboConfiguration.version;
+  const target = targetOf(record.inputs);
+  if (record.kind !== "seeds" || record.game !== "limbo" || !known || target === undefined) {
+    return { verdict: "unknown", result: null, steps: [] };
+  }
+  if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
+  return drawAgain(record, record.server_seed, target, hashes);
+}
+
+function drawAgain(record: SeedsProof, serverSeed: string, target: number, hashes: Hashes): Verification {
+  const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
+  const stream = openStream(hashes, key, ["limbo", record.client_seed, record.nonce]);
+  const x = drawX(stream);
+  const result = resultOf(x);
+  const shown = formatHundredths(result);
+  const stake = parseDecimal(record.stake);
+  const formula =
+    result >= target
+      ? `${shown} ≥ ${formatHundredths(target)}: floor(${stake} × ${target} / 100) / 1000000`
+      : `${shown} < ${formatHundredths(target)}`;
+  return conclude(shown, [
+    commitmentStep(hashes, key, record.server_seed_hash),
+    ...configurationSteps(hashes, limboConfiguration, record.config_hash),
+    ...wordSteps(stream, "server seed"),
+    step("shift", [plain(`${lastWord(stream)} >> 12 = `), mark(String(x))]),
+    step("result", [plain(`floor(99 × 2^52 / (2^52 − ${x})) / 100 → `), mark(shown)], record.outcome?.result === shown),
+    payoutStep(formula, formatAmount(payoutAt(target, stake, result)), record.payout),
+  ]);
+}
+
+/** The target as the record's inputs say it, in hundredths; undefined when it could not have been bet on. */
+function targetOf(inputs: ProofRecord["inputs"]): number | undefined {
+  const { target } = inputs ?? {};
+  const hundredths = typeof target === "string" ? parseHundredths(target) : undefined;
+  return hundredths !== undefined && isPlayable(hundredths) ? hundredths : undefined;
+}

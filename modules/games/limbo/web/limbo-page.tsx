@@ -1,0 +1,88 @@
+import "#modules/desk/web/desk.css";
+import "./limbo.css";
+import { useMemo, useState } from "react";
+import { showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { BetHistory } from "#modules/desk/web/bet-history.tsx";
+import { GameStage } from "#modules/desk/web/game-stage.tsx";
+import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
+import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { getLimbo, getLimboRounds, limboChannel } from "../shared/contract.ts";
+import { limboLimits } from "../shared/limits.ts";
+import { largestPayout } from "../shared/rules.ts";
+import { shownMultiplier } from "./fields.ts";
+import { LimboRules } from "./limbo-rules.tsx";
+import { LimboPicture, useSpoken } from "./limbo-stage.tsx";
+import { climbMs, limboPlay } from "./play.ts";
+
+const texts = ["limbo", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
+
+export default function LimboPage() {
+  return <LimboTable key={useTableKey()} />;
+}
+
+function LimboTable() {
+  const { t } = useTranslation(...texts);
+  const desk = useGameDesk("limbo", getLimbo, limboLimits);
+  const { currency, language } = desk.table;
+  const [target, setTarget] = useState(200);
+  const [climbing, setClimbing] = useState(100);
+  const play = useMemo(() => limboPlay(setClimbing), []);
+  const limbo = useInstantTable(desk, play, target, climbMs + 200);
+  const spoken = useSpoken(language);
+
+  const profit = desk.stake === null ? null : largestPayout(target, desk.stake) - desk.stake;
+  const past = limbo.history.map(({ id, outcome, payout }) => {
+    const text = `${shownMultiplier(outcome, language)}×`;
+    return { id, text, look: payout > 0n ? ("hi" as const) : undefined, label: t("check_result", { result: text }) };
+  });
+  return (
+    <InstantPage
+      at={limbo}
+      title={t("title")}
+      description={t("description")}
+      manual={
+        <div>
+          <div className="lab">{t("profit")}</div>
+          <output className="inp read num">{profit === null ? "–" : showMoney(profit, currency, language)}</output>
+        </div>
+      }
+      action={t("action", { target: shownMultiplier(target, language) })}
+      ready
+      stage={
+        <GameStage
+          table={desk.table}
+          label={t("stage")}
+          title={t("title")}
+          tag={t("rtp", { rtp: desk.info.rtp })}
+          history={<BetHistory bets={past} />}
+          lastProof={limbo.lastProof}
+          spoken={limbo.revealed && limbo.last ? spoken(limbo.last) : ""}
+        >
+          <LimboPicture
+            target={target}
+            onTarget={setTarget}
+            last={limbo.last}
+            climbing={limbo.revealed ? null : climbing}
+            language={language}
+            locked={limbo.locked}
+          />
+        </GameStage>
+      }
+      channel={limboChannel}
+      ownBets={
+        <OwnGameBets
+          route={getLimboRounds}
+          fresh={limbo.session.bets}
+          language={language}
+          head={t("result")}
+          told={row => `${row.result}× ${row.payout === "0" ? "<" : "≥"} ${row.target}×`}
+        />
+      }
+      rules={<LimboRules info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
+
+const examples = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 100_000_000];
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function LimboRules({ info, table, onClose }: { info: GameInfo; table: Table; onClose(): void }) {
+  const { language } = table;
+  const { t } = useTranslation("limbo");
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      <p>{t("rules.draw")}</p>
+      <p>{t("rules.pay", { rtp: info.rtp, edge: info.edge })}</p>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("target")}</th>
+            <th className="r">{t("chance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(target => (
+            <tr key={target}>
+              <td className="num">{shownMultiplier(target, language)}×</td>
+              <td className="r">{shownChance(chanceOf(target), language)}%</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CommonRules info={info} table={table} />
+    </RulesDialog>
+  );
+}

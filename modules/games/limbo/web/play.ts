@@ -1,0 +1,38 @@
+import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
+import { frames } from "#modules/desk/web/frames.ts";
+import { play } from "#modules/desk/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { placeLimboBet } from "../shared/contract.ts";
+import { drawResult, payoutAt } from "../shared/rules.ts";
+import { placeOf } from "./fields.ts";
+
+export const climbMs = 420;
+
+/** A bet as the stage shows it: target and result in hundredths. */
+export type ShownResult = ShownBet<number, number>;
+
+type LimboBody = Readonly<Record<"stake" | "currency" | "target", string>>;
+
+/** How limbo is played on a page. `tick` moves the multiplier, in hundredths, on its way to the result. */
+export function limboPlay(tick: (multiplier: number) => void): InstantPlay<number, number> {
+  return {
+    route: placeLimboBet,
+    body: (target, stake, currency): LimboBody => ({ stake, currency, target: formatHundredths(target) }),
+    read: (sent, outcome) => ({
+      choice: parseHundredths((sent as LimboBody).target) ?? 0,
+      outcome: parseHundredths((outcome as { result: string }).result) ?? 0,
+    }),
+    draw(stream, target, stake) {
+      const result = drawResult(stream);
+      return { outcome: result, payout: payoutAt(target, stake, result) };
+    },
+    reveal({ outcome }) {
+      tick(100);
+      return frames(climbMs, share => tick(Math.round(100 * (outcome / 100) ** (1 - (1 - share) ** 2))));
+    },
+    cue({ payout, stake, outcome }) {
+      if (payout > stake * 10n) play({ name: "win" });
+      else if (payout > stake) play({ name: "tick", height: placeOf(outcome) });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Call } from "#kit/http/handler.ts";
+import { parseAmount } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { InstantGame } from "#modules/desk/server/index.ts";
+import { placePlinkoBet } from "../shared/contract.ts";
+import { largestMultiplier } from "../shared/rules.ts";
+import { dropFor } from "./drop.ts";
+import type { PlinkoFacts } from "./views.ts";
+
+/** Places a bet and drops its ball at once. Every choice that the contract lets through has a table. */
+export async function placeBet(
+  game: InstantGame<PlinkoFacts>,
+  call: Call<typeof placePlinkoBet>,
+): Promise<RouteOutput<typeof placePlinkoBet>> {
+  const { stake, currency, ...choice } = call.input.body;
+  const data = await game.place(call, {
+    ...{ route: placePlinkoBet, meant: currency, choice, largest: largestMultiplier(choice) },
+    stake: must(parseAmount(stake), "the contract checks the stake"),
+    draw: (stream, amount) => dropFor(choice, amount, stream),
+  });
+  return { data };
+}

@@ -1,0 +1,11 @@
+import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { verifyPlinko } from "../shared/verify.ts";
+import { createPlinko } from "./index.ts";
+
+tellInstantHouseStories({
+  ...{ game: "plinko", create: createPlinko, verify: verifyPlinko },
+  bet: { stake: "1", rows: 12, risk: "medium" },
+  likely: { stake: "1", rows: 8, risk: "low" },
+  resultOf: ({ path }: { path: string }) => path,
+  inKzt: { limits: { min: "5", max: "50000" }, win_cap: "500000000", edge: "1" },
+});

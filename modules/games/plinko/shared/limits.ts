@@ -1,0 +1,10 @@
+import { stakeTable } from "#modules/desk/shared/stakes.ts";
+
+/** Stakes of one ball: those of dice. */
+export const plinkoLimits = stakeTable({
+  RUB: ["1", "10000"],
+  USD: ["0.01", "100"],
+  KZT: ["5", "50000"],
+  INR: ["1", "10000"],
+  EUR: ["0.01", "100"],
+});

@@ -1,0 +1,115 @@
+import "#modules/desk/web/desk.css";
+import "./plinko.css";
+import { useMemo, useRef } from "react";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { BetHistory } from "#modules/desk/web/bet-history.tsx";
+import { GameStage } from "#modules/desk/web/game-stage.tsx";
+import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
+import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { play as sound } from "#modules/desk/web/sound.ts";
+import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { useKept } from "#modules/desk/web/use-kept.ts";
+import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { getPlinko, getPlinkoRounds, plinkoChannel } from "../shared/contract.ts";
+import { plinkoLimits } from "../shared/limits.ts";
+import { rowCounts } from "../shared/odds.ts";
+import { largestMultiplier, type PlinkoBet, payoutAt, type Risk, risks } from "../shared/rules.ts";
+import { dropBall } from "./drop-ball.ts";
+import { plinkoPlay, type ShownBall } from "./play.ts";
+import { PlinkoOptions } from "./plinko-options.tsx";
+import { PlinkoRules } from "./plinko-rules.tsx";
+import { hundredthsOf, PlinkoPicture, useSpoken } from "./plinko-stage.tsx";
+
+const texts = ["plinko", "desk", "fairness"] as const;
+export const handle = { game: true, texts };
+
+/** Between two balls of a run. */
+const pauseMs = 250;
+
+export default function PlinkoPage() {
+  return <PlinkoTable key={useTableKey()} />;
+}
+
+function PlinkoTable() {
+  const { t } = useTranslation(...texts);
+  const desk = useGameDesk("plinko", getPlinko, plinkoLimits);
+  const { currency, language } = desk.table;
+  const [risk, setRisk] = useKept<Risk>("plinko:risk", risks, "medium");
+  const [rows, setRows] = useKept("plinko:rows", rowCounts.map(String), "12");
+  const bet = useMemo((): PlinkoBet => ({ rows: Number(rows), risk }), [rows, risk]);
+  const air = useRef<HTMLDivElement>(null);
+  const isLoud = useRef(false);
+  isLoud.current = desk.sound.on;
+  const play = useMemo(() => plinkoPlay((path, fast) => drop(air.current, path, fast, isLoud.current)), []);
+  const plinko = useInstantTable(desk, play, bet, pauseMs);
+  const spoken = useSpoken(language);
+  // While a ball is in the air its own bet would be told by the list of own bets.
+  const told = useRef(0);
+  if (plinko.revealed) told.current = plinko.session.bets;
+
+  const change = (next: PlinkoBet) => {
+    if (plinko.running || !plinko.revealed) return;
+    plinko.wipe();
+    setRisk(next.risk);
+    setRows(String(next.rows));
+  };
+  const most = desk.stake === null ? null : payoutAt(bet, desk.stake, 0);
+  return (
+    <InstantPage
+      at={plinko}
+      title={t("title")}
+      description={t("description")}
+      options={<PlinkoOptions bet={bet} onChange={change} />}
+      manual={
+        <div className="kv">
+          <span>{t("most", { multiplier: showMultiplier(edgeOf(bet), language) })}</span>
+          <b className="num">{most === null ? "–" : showMoney(most, currency, language)}</b>
+        </div>
+      }
+      action={t("action")}
+      ready
+      stage={
+        <GameStage
+          table={desk.table}
+          label={t("stage")}
+          title={t("title")}
+          tag={t("rtp", { rtp: desk.info.rtp })}
+          history={<BetHistory bets={plinko.history.slice(0, 5).map(pastOf)} />}
+          lastProof={plinko.lastProof}
+          spoken={plinko.revealed && plinko.last ? spoken(plinko.last) : ""}
+        >
+          <PlinkoPicture bet={bet} last={plinko.last} landed={plinko.session.bets} air={air} language={language} />
+        </GameStage>
+      }
+      channel={plinkoChannel}
+      ownBets={
+        <OwnGameBets
+          route={getPlinkoRounds}
+          fresh={told.current}
+          language={language}
+          head={t("slot")}
+          told={row => t("slot_of", { slot: row.slot + 1, slots: row.rows + 1, risk: t(`risk.${row.risk}`) })}
+        />
+      }
+      rules={<PlinkoRules info={desk.info} table={desk.table} bet={bet} onClose={() => desk.rules.set(false)} />}
+    />
+  );
+
+  function pastOf(shown: ShownBall) {
+    const hundredths = hundredthsOf(shown);
+    const text = showMultiplier(formatHundredths(hundredths), language);
+    const look = hundredths >= 1000 ? ("br" as const) : hundredths > 100 ? ("hi" as const) : undefined;
+    return { id: shown.id, text, look, label: t("check_ball", { multiplier: text }) };
+  }
+}
+
+const edgeOf = (bet: PlinkoBet): string => formatHundredths(Number(largestMultiplier(bet).numerator));
+
+/** A ball over the board that is there, with a wooden tick at each peg. */
+async function drop(board: HTMLElement | null, path: string, fast: boolean, isLoud: boolean): Promise<void> {
+  if (!board) return;
+  const tick = (row: number) => sound({ name: "tick", height: row / path.length });
+  await dropBall(board, path, fast, isLoud && !fast ? tick : undefined);
+}

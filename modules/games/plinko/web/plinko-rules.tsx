@@ -1,0 +1,58 @@
+import { showMultiplier } from "#kit/money/show.ts";
+import { formatHundredths } from "#kit/std/hundredths.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { allPaths, pathsTo } from "../shared/odds.ts";
+import { type PlinkoBet, tableOf } from "../shared/rules.ts";
+
+interface PlinkoRulesProps {
+  readonly info: GameInfo;
+  readonly table: Table;
+  /** The table that is shown: what the player has chosen. */
+  readonly bet: PlinkoBet;
+  onClose(): void;
+}
+
+/** The rules with exact odds: every number here is computed from the rules that settle. */
+export function PlinkoRules({ info, table, bet, onClose }: PlinkoRulesProps) {
+  const { language } = table;
+  const { t } = useTranslation("plinko");
+  const multipliers = tableOf(bet);
+  const half = multipliers.slice(0, Math.floor(bet.rows / 2) + 1);
+  return (
+    <RulesDialog title={t("rules.title")} onClose={onClose}>
+      <p>{t("rules.draw")}</p>
+      <p>{t("rules.pay", { rtp: info.rtp, edge: info.edge })}</p>
+      <h3>{t("rules.table", { risk: t(`risk.${bet.risk}`), rows: bet.rows })}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th>{t("rules.slot")}</th>
+            <th className="r">{t("rules.paths")}</th>
+            <th className="r">{t("rules.chance")}</th>
+            <th className="r">{t("rules.multiplier")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {half.map((hundredths, slot) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the slot
+            <tr key={slot}>
+              <td className="num">{2 * slot === bet.rows ? slot + 1 : `${slot + 1}, ${bet.rows - slot + 1}`}</td>
+              <td className="r num">{`${pathsTo(bet.rows, slot)} / ${allPaths(bet.rows)}`}</td>
+              <td className="r">{`${chance(bet.rows, slot, language === "en" ? "." : ",")}%`}</td>
+              <td className="r">{showMultiplier(formatHundredths(hundredths), language)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <CommonRules info={info} table={table} />
+    </RulesDialog>
+  );
+}
+
+/** The chance of one slot in percent, cut to four decimals. */
+function chance(rows: number, slot: number, mark: string): string {
+  const scaled = (pathsTo(rows, slot) * 1_000_000n) / allPaths(rows);
+  return `${scaled / 10_000n}${mark}${(scaled % 10_000n).toString().padStart(4, "0")}`;
+}

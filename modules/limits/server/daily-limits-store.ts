@@ -1,0 +1,81 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type DailyLimitState, type LimitKind, noLimit, type SetLimit } from "../shared/daily-limits.ts";
+
+interface DailyRow {
+  readonly player_id: PlayerId;
+  readonly kind: LimitKind;
+  readonly amount: Micros | null;
+  readonly currency: Currency | null;
+  readonly next_amount: Micros | null;
+  readonly next_currency: Currency | null;
+  readonly next_from: Date | null;
+}
+
+export type DailyLimits = Readonly<Record<LimitKind, DailyLimitState>>;
+
+const columns = "player_id, kind, amount, currency, next_amount, next_currency, next_from";
+const none: DailyLimits = { wager: noLimit, loss: noLimit, deposit: noLimit };
+
+/** The daily limits of these players; who has set none is not there. */
+export async function dailyLimitsOf(
+  on: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, DailyLimits>> {
+  const { rows } = await on.query<DailyRow>(
+    `SELECT ${columns} FROM limits.daily WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+    "limits.daily",
+  );
+  const found = new Map<PlayerId, DailyLimits>();
+  for (const row of rows) {
+    const known = found.get(row.player_id) ?? none;
+    found.set(row.player_id, { ...known, [row.kind]: stateOf(row) });
+  }
+  return found;
+}
+
+export async function dailyLimitsOfOne(on: Queryable, player: PlayerId): Promise<DailyLimits> {
+  return (await dailyLimitsOf(on, [player])).get(player) ?? none;
+}
+
+/** Holds a limit of the player until `tx` ends, so that what is decided by it stays right. */
+export async function lockDailyLimit(tx: Tx, player: PlayerId, kind: LimitKind): Promise<DailyLimitState> {
+  await tx.query("INSERT INTO limits.daily (player_id, kind) VALUES ($1, $2) ON CONFLICT DO NOTHING", [player, kind]);
+  const { rows } = await tx.query<DailyRow>(
+    `SELECT ${columns} FROM limits.daily WHERE player_id = $1 AND kind = $2 FOR UPDATE`,
+    [player, kind],
+  );
+  return rows[0] ? stateOf(rows[0]) : noLimit;
+}
+
+export async function writeDailyLimit(
+  tx: Tx,
+  player: PlayerId,
+  kind: LimitKind,
+  { current: { limit }, later }: DailyLimitState,
+): Promise<void> {
+  const next = later?.limits.limit ?? null;
+  await tx.query(
+    `UPDATE limits.daily SET amount = $3, currency = $4, next_amount = $5, next_currency = $6, next_from = $7
+     WHERE player_id = $1 AND kind = $2`,
+    [
+      ...[player, kind, limit?.amount ?? null, limit?.currency ?? null],
+      ...[next?.amount ?? null, next?.currency ?? null, later?.from ?? null],
+    ],
+  );
+}
+
+function stateOf(row: DailyRow): DailyLimitState {
+  return {
+    current: { limit: limitOf(row.amount, row.currency) },
+    later: row.next_from && { limits: { limit: limitOf(row.next_amount, row.next_currency) }, from: row.next_from },
+  };
+}
+
+function limitOf(amount: Micros | null, currency: Currency | null): SetLimit | null {
+  return amount === null || currency === null ? null : { amount, currency };
+}

@@ -1,0 +1,76 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { pricesOfDay } from "#modules/rates/server/index.ts";
+import type { Sum } from "#modules/rates/shared/day-prices.ts";
+import type { WalletDay } from "../shared/allowance.ts";
+import type { DailyLimitView, getLimits } from "../shared/contract.ts";
+import { limitKinds } from "../shared/daily-limits.ts";
+import { dayOf } from "../shared/day.ts";
+import { ageLockOf } from "./age-lock.ts";
+import { counters } from "./counter-sql.ts";
+import { breakOf } from "./counters.ts";
+import { dailyLimitsOfOne } from "./daily-limits-store.ts";
+import { type DepositSums, limitView, viewOfBreak } from "./limits-views.ts";
+import { noticeOf } from "./notices.ts";
+
+/** Asks who knows of deposits what a day has seen of them, in each currency that has seen any. */
+export type DepositQuestion = (player: PlayerId, now: Date) => Promise<DepositSums>;
+
+const dayMs = 86_400_000;
+
+/** Everything a player has set for himself, as he and the house see it. `currency`: that of his wallet in use. */
+export async function limitsOf(
+  host: Host,
+  deposits: DepositQuestion,
+  player: PlayerId,
+  currency: Currency | null,
+): Promise<RouteOutput<typeof getLimits>["data"]> {
+  const now = new Date(host.clock.now());
+  const [limits, present, age, notice] = await Promise.all([
+    viewsOf(host.db, deposits, player, currency, now),
+    breakOf(host.db, player, now),
+    ageLockOf(host.db, player, now),
+    noticeOf(host.db, player),
+  ]);
+  const day_ends = new Date((dayOf(now) + 1) * dayMs).toISOString();
+  return { limits, break: viewOfBreak(present), age_until: age?.toISOString() ?? null, notice, day_ends };
+}
+
+/** The three limits, and what the day has used of each over all wallets. */
+export async function viewsOf(
+  db: Queryable,
+  deposits: DepositQuestion,
+  player: PlayerId,
+  currency: Currency | null,
+  now: Date,
+): Promise<DailyLimitView[]> {
+  const [limits, days, paidIn] = await Promise.all([
+    dailyLimitsOfOne(db, player),
+    daysOf(db, player, now),
+    deposits(player, now),
+  ]);
+  const prices = await pricesOfDay(db, dayOf(now));
+  const of = (counter: "wagered" | "lost"): Sum[] =>
+    days.map(day => ({ currency: day.currency, amount: day[counter] }));
+  const used = { wager: of("wagered"), loss: of("lost"), deposit: paidIn.credited };
+  const fallback = currency ?? days[0]?.currency ?? currencyCodes[0] ?? "USD";
+  return limitKinds.map(kind =>
+    limitView({
+      ...{ kind, state: limits[kind], used: used[kind], open: kind === "deposit" ? paidIn.open : null },
+      ...{ prices, fallback, now },
+    }),
+  );
+}
+
+/** What the day has seen in each wallet of the player. */
+async function daysOf(db: Queryable, player: PlayerId, now: Date): Promise<readonly WalletDay[]> {
+  const { rows } = await db.query<WalletDay>(
+    `SELECT currency, CASE WHEN day >= $2 THEN wagered ELSE 0 END AS wagered, CASE WHEN day >= $2 THEN lost ELSE 0 END AS lost
+     FROM ${counters} WHERE player_id = $1 ORDER BY currency`,
+    [player, dayOf(now)],
+  );
+  return rows;
+}

@@ -1,0 +1,93 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { type DayPrices, floorDiv, measureOf, type Sum } from "#modules/rates/shared/day-prices.ts";
+import type { SetLimit } from "./daily-limits.ts";
+
+/** Beyond it nothing limits any more; within what a row can hold. */
+const mostMicros = 4_000_000_000_000_000_000n;
+
+/**
+ * How much more of `currency` a limit leaves, in micro-units, when so much of several currencies is used already: rounded down,
+ * below zero when it is passed. Undefined when currencies have to be compared and the day has no prices.
+ */
+export function leftOf(
+  limit: SetLimit,
+  used: readonly Sum[],
+  currency: Currency,
+  prices: DayPrices | undefined,
+): bigint | undefined {
+  const counted = used.filter(({ amount }) => amount !== 0n);
+  const measure = measureOf([limit.currency, currency, ...counted.map(sum => sum.currency)], prices);
+  if (!measure) return undefined;
+  const worth = (sum: Sum) => sum.amount * measure(sum.currency);
+  const left = counted.reduce((rest, sum) => rest - worth(sum), worth(limit));
+  const most = floorDiv(left, measure(currency));
+  return most < mostMicros ? most : mostMicros;
+}
+
+/** Tells which of two limits is worth less; undefined when they are of two currencies and the day has no prices. */
+export function isTighterAt(prices: DayPrices | undefined): (one: SetLimit, other: SetLimit) => boolean | undefined {
+  return (one, other) => {
+    const measure = measureOf([one.currency, other.currency], prices);
+    return measure && one.amount * measure(one.currency) < other.amount * measure(other.currency);
+  };
+}
+
+/** What a day has seen in one wallet, micro-units of its currency. */
+export interface WalletDay {
+  readonly currency: Currency;
+  readonly wagered: bigint;
+  /** Below zero for a gain. An open bet counts as lost. */
+  readonly lost: bigint;
+}
+
+/** The limits of stakes in force; null is none. */
+export interface StakeLimits {
+  readonly wager: SetLimit | null;
+  readonly loss: SetLimit | null;
+}
+
+/** The most that the day's counters of a wallet may reach; null is without end. */
+export interface Lease {
+  readonly currency: Currency;
+  readonly wagerMost: bigint | null;
+  readonly lossMost: bigint | null;
+}
+
+export type Leasing =
+  | { readonly kind: "unlimited" }
+  | { readonly kind: "leased"; readonly leases: readonly Lease[] }
+  | { readonly kind: "refused"; readonly reason: "limit_reached" | "rates_unavailable" };
+
+/**
+ * Leases to one wallet all that the limits leave, the others stay at what they have used; refused when that is less than the stake.
+ * Every counter is then at or below its lease and all leases together are within each limit, so a stake need only look at its own
+ * wallet. Nothing is leased while a limit is passed: a payout elsewhere would else make room that is not there.
+ */
+export function leaseTo(
+  { currency, stake }: { readonly currency: Currency; readonly stake: bigint },
+  wallets: readonly WalletDay[],
+  { wager, loss }: StakeLimits,
+  prices: DayPrices | undefined,
+): Leasing {
+  if (!wager && !loss) return { kind: "unlimited" };
+  const left = (limit: SetLimit | null, counter: "wagered" | "lost") =>
+    limit &&
+    leftOf(
+      limit,
+      wallets.map(day => ({ currency: day.currency, amount: day[counter] })),
+      currency,
+      prices,
+    );
+  const [wagerLeft, lossLeft] = [left(wager, "wagered"), left(loss, "lost")];
+  if (wagerLeft === undefined || lossLeft === undefined) return { kind: "refused", reason: "rates_unavailable" };
+  const isShort = (rest: bigint | null) => rest !== null && rest < stake;
+  if (isShort(wagerLeft) || isShort(lossLeft)) return { kind: "refused", reason: "limit_reached" };
+  const most = (day: WalletDay, counter: "wagered" | "lost", rest: bigint | null) =>
+    rest === null ? null : day[counter] + (day.currency === currency ? rest : 0n);
+  const leases = wallets.map(day => ({
+    currency: day.currency,
+    wagerMost: most(day, "wagered", wagerLeft),
+    lossMost: most(day, "lost", lossLeft),
+  }));
+  return { kind: "leased", leases };
+}

@@ -1,0 +1,93 @@
+import { statfs } from "node:fs/promises";
+import { fail } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { Route } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
+
+const lookEveryMs = 5_000;
+const megabyte = 1_000_000;
+/** Closed at the limit, open again only so far above it: a few log lines must not open and close the house in turns. */
+const reopenAt = 1.25;
+
+export interface DiskAlarm {
+  /** As people read it: `512 MB`. */
+  readonly free: string;
+  /** Whether calls that move money are refused. */
+  readonly closed: boolean;
+  readonly since: Date;
+}
+
+/**
+ * The free space of the disk that holds the data. PostgreSQL stops when it cannot write its log, so calls that move money close
+ * before that, and reopen by themselves when there is space again. A house without DATA_DIR has its database elsewhere and
+ * watches nothing here: what its PostgreSQL refuses for want of space is answered 503.
+ */
+export interface DiskWatch {
+  /** Undefined while there is space. */
+  alarm(): DiskAlarm | undefined;
+  isOpen(): boolean;
+  /** Refuses players' calls that move money while the disk is full; what ends an open bet goes on. */
+  guard(route: Route): void;
+  start(): Promise<void>;
+  stop(): void;
+}
+
+type DiskHost = Pick<Host, "clock" | "log" | "metrics"> & {
+  readonly config: Pick<Host["config"], "DATA_DIR" | "DISK_ALARM_MB" | "DISK_CLOSE_MB">;
+};
+
+export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeOf = freeBytes): DiskWatch {
+  const { DATA_DIR: folder, DISK_ALARM_MB: alarmMegabytes, DISK_CLOSE_MB: closeMegabytes } = config;
+  const gauge = metrics.gauge("disk_free_bytes", "Free space of the disk that holds DATA_DIR");
+  let alarm: DiskAlarm | undefined;
+  let cancel = () => {};
+  let stopped = false;
+
+  function judge(free: number): void {
+    gauge.set(free);
+    const closeAt = closeMegabytes * megabyte;
+    const closed = free < (alarm?.closed ? closeAt * reopenAt : closeAt);
+    if (!closed && free >= alarmMegabytes * megabyte) {
+      if (alarm) log.info({ free }, "the disk has space again");
+      alarm = undefined;
+      return;
+    }
+    if (alarm?.closed !== closed) say(free, closed);
+    alarm = { free: `${Math.floor(free / megabyte)} MB`, closed, since: alarm?.since ?? new Date(clock.now()) };
+  }
+
+  function say(free: number, closed: boolean): void {
+    if (closed) log.error({ free, folder }, "the disk is full: no money moves until there is space");
+    else log.warn({ free, folder }, "disk space is running out");
+  }
+
+  async function look(): Promise<void> {
+    if (folder === undefined) return;
+    try {
+      judge(await freeOf(folder));
+    } catch (error) {
+      log.warn({ err: error, folder }, "the free space of the disk cannot be read");
+    }
+    if (!stopped) cancel = clock.after(lookEveryMs, () => void look());
+  }
+
+  return {
+    alarm: () => alarm,
+    isOpen: () => !alarm?.closed,
+    guard(route) {
+      if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
+      if (alarm?.closed) fail(unavailable, { retryAfter: lookEveryMs / 1000 });
+    },
+    start: look,
+    stop() {
+      stopped = true;
+      cancel();
+    },
+  };
+}
+
+/** What is left for users without special rights. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,122 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { forbidden } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { subscriberOf } from "#kit/http/address.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Audit, houseActor } from "#modules/audit/server/index.ts";
+import { approverLinked, approverNew, secondPersonNeeded } from "../shared/errors.ts";
+import { type Permission, permissionsOf } from "../shared/permissions.ts";
+import {
+  type ApprovalAlert,
+  type ApproverRow,
+  approvalAlerts,
+  insertSharedOrigin,
+  lockApprovers,
+  sharedOrigin,
+  usedNetwork,
+} from "./approver-store.ts";
+
+/** How long a new, re-invited or re-roled operator approves nothing. */
+export const approverWaitMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+/** How long an alert stays on the dashboard; it stays in the audit log. */
+const alertLifeMs = 7 * dayMs;
+
+/** One person's approval of what somebody else asked for. */
+export interface Approval {
+  /** `payout:{id}`, `correction:{id}`, `request:{id}`. */
+  readonly subject: string;
+  readonly approver: Uuid;
+  /** What the approver must be allowed when the approval is given, and still when the last one is. */
+  readonly permission: Permission;
+  /** The operator who asked; null where a player did. */
+  readonly askedBy: Uuid | null;
+  readonly askedAt: Date;
+  /** Those who have approved the same thing before. */
+  readonly earlier: readonly Uuid[];
+  /** Where the player who asked was lately. */
+  readonly playerAddresses?: readonly string[];
+}
+
+/** The rules of four-eyes approval, the same for corrections, payouts and requests. */
+export interface Approvers {
+  /**
+   * Checks an approval in the transaction that makes it and holds all operators until that ends. Alerts where the approver
+   * shares an address or a device with somebody on the other side.
+   * Fails with `forbidden`, `second_person_needed`, `approver_new`, `approver_linked`.
+   * @returns how many approvals count: this one, and the earlier ones of people who may still approve
+   */
+  check(tx: Tx, approval: Approval): Promise<number>;
+  /** Whether an operator may decline what takes this permission to approve. A new one may: declining moves nothing. */
+  mayDecline(tx: Tx, operator: Uuid, permission: Permission): Promise<boolean>;
+  /** Alerts of the last seven days, the newest first, one for each pair of people. */
+  alerts(): Promise<readonly ApprovalAlert[]>;
+}
+
+export function createApprovers(host: Host, audit: Pick<Audit, "record">): Approvers {
+  const now = () => new Date(host.clock.now());
+  return {
+    async check(tx, approval) {
+      const all = await lockApprovers(tx);
+      const { approver: id, permission, askedBy, earlier } = approval;
+      const approver = must(all.get(id), "an operator vanished");
+      if (!isAllowed(approver, permission)) fail(forbidden);
+      if (askedBy === id) fail(secondPersonNeeded);
+      if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approves_from?.toISOString() } });
+      const counted = earlier.filter(each => {
+        const row = all.get(each);
+        return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
+      });
+      const others = [...(askedBy ? [askedBy] : []), ...counted];
+      if (others.some(other => isLinked(approver, must(all.get(other), "an operator vanished")))) fail(approverLinked);
+      await alertShared(tx, approval, others);
+      return counted.length + 1;
+    },
+    async mayDecline(tx, operator, permission) {
+      return isAllowed(must((await lockApprovers(tx)).get(operator), "an operator vanished"), permission);
+    },
+    alerts: () => approvalAlerts(host.db, new Date(host.clock.now() - alertLifeMs)),
+  };
+
+  async function alertShared(tx: Tx, approval: Approval, others: readonly Uuid[]): Promise<void> {
+    const since = new Date(approval.askedAt.getTime() - dayMs);
+    for (const author of others) {
+      const shared = await sharedOrigin(tx, author, approval.approver, since);
+      await note(tx, approval, author, shared);
+    }
+    const networks = (approval.playerAddresses ?? []).map(subscriberOf);
+    const address = networks.length > 0 && (await usedNetwork(tx, approval.approver, networks, since));
+    await note(tx, approval, null, { address, device: false });
+  }
+
+  async function note(
+    tx: Tx,
+    { subject, approver }: Approval,
+    author: Uuid | null,
+    { address, device }: { address: boolean; device: boolean },
+  ): Promise<void> {
+    if (!address && !device) return;
+    await insertSharedOrigin(tx, { id: host.ids.next(), at: now(), subject, author, approver, address, device });
+    const after = { approved: subject, author: author ?? "player", address, device };
+    const deed = { action: "approval.alert", subject: `operator:${approver}`, after };
+    await audit.record(tx, houseActor("Fairhouse"), deed);
+    tx.afterCommit(() =>
+      host.log.warn({ subject, author, approver, address, device }, "an approval looks like one person's"),
+    );
+  }
+}
+
+function isAllowed({ role, disabled_at }: ApproverRow, permission: Permission): boolean {
+  return disabled_at === null && permissionsOf(role).has(permission);
+}
+
+function isWaiting({ approves_from: from }: ApproverRow, now: Date): boolean {
+  return from !== null && from > now;
+}
+
+/** One has invited the other. */
+function isLinked(a: ApproverRow, b: ApproverRow): boolean {
+  return a.inviters.includes(b.id) || b.inviters.includes(a.id);
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { createAudit } from "#modules/audit/server/index.ts";
+import { createMessages } from "#modules/messages/server/index.ts";
+import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import { createOperators, type Operators } from "./index.ts";
+import { acceptInvitation, signIn, type TestOperator } from "./test-operators.ts";
+
+/** ada installs the house and adds beka; later somebody with the console would like to be a second owner. */
+
+let host: TestHost;
+let operators: Operators;
+let api: TestApi;
+beforeEach(async () => {
+  host = await testHost({ modules: ["operators"] });
+  const audit = createAudit(host);
+  const passwords = {
+    hash: async (password: string) => `plain:${password}`,
+    verify: async (password: string, hash: string | null) => hash === `plain:${password}`,
+  };
+  const messages = createMessages(host);
+  operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
+  api = await testApi(host, [audit, operators], () => null, undefined, operators.operatorOf);
+});
+afterEach(() => host.close());
+
+const emailOf = (name: string) => `${name.toLowerCase()}@house.example`;
+const invite = (name: string) => operators.inviteFromConsole({ email: emailOf(name), name });
+async function add(name: string): Promise<TestOperator> {
+  const invited = await invite(name);
+  const secret = await acceptInvitation({ host, api }, "link" in invited ? (invited.link.split("#")[1] ?? "") : "");
+  const { rows } = await host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [
+    emailOf(name),
+  ]);
+  return signIn({ host, api }, { id: must(rows[0], name).id, email: emailOf(name), name, secret });
+}
+const disable = (by: TestOperator, who: TestOperator, disabled: boolean) =>
+  by.call(`PUT /api/office/operators/${who.id}/standing`, { disabled, reason: "a change" });
+const approves = (who: TestOperator, askedBy: TestOperator) =>
+  host.db
+    .tx(tx =>
+      operators.approvers.check(tx, {
+        subject: "correction:1",
+        approver: who.id as Uuid,
+        permission: "corrections.approve",
+        askedBy: askedBy.id as Uuid,
+        askedAt: new Date(host.clock.now()),
+        earlier: [],
+      }),
+    )
+    .catch(({ error }) => error.code);
+
+describe("the console", () => {
+  test("adds two owners, who approve at once, and no third while both are active", async () => {
+    const [ada, beka] = [await add("Ada"), await add("Beka")];
+    expect(await approves(beka, ada)).toBe(1);
+    expect(await invite("Third")).toEqual({ refused: "owners_enough" });
+    expect(await invite("Beka")).toEqual({ refused: "owners_enough" });
+    expect(await waitingMessages(host, ada.email)).toMatchObject([{ template: "owner_added" }]);
+  });
+
+  test("counts owners whose invitation is still open", async () => {
+    await invite("Ada");
+    await invite("Beka");
+    expect(await invite("Third")).toEqual({ refused: "owners_enough" });
+    await host.clock.advance(25 * 3_600_000);
+    expect(await invite("Third")).toHaveProperty("link");
+  });
+
+  test("makes nobody an approver at once who comes after two owners have been there, whoever was disabled for it", async () => {
+    const [ada, beka] = [await add("Ada"), await add("Beka")];
+    expect((await disable(ada, beka, true)).status).toBe(200);
+    expect(await invite("Beka")).toEqual({ refused: "disabled" });
+    const third = await add("Third");
+    expect(await approves(third, ada)).toBe("approver_new");
+    await host.clock.advance(24 * 3_600_000);
+    expect(await approves(third, ada)).toBe(1);
+  });
+
+  test("invites the only owner anew, who goes on as before; earlier sessions end", async () => {
+    const ada = await add("Ada");
+    const again = await add("Ada");
+    expect(again.id).toBe(ada.id);
+    expect((await ada.call("GET /api/office/me")).status).toBe(401);
+    const beka = await add("Beka");
+    expect(await approves(again, beka)).toBe(1);
+  });
+
+  test("is where an owner who is alone is sent", async () => {
+    const ada = await add("Ada");
+    const body = { email: "beka@house.example", name: "Beka", role: "owner", reason: "a partner" };
+    expect((await ada.call("POST /api/office/operators", body)).body.code).toBe("no_second_owner");
+  });
+
+  test("gives nobody else the owner role", async () => {
+    const person = { email: "dana@house.example", name: "Dana", role: "support", password: "x".repeat(12) } as const;
+    await operators.registerDemoOperator({ ...person, secret: host.random.bytes(20) });
+    expect(await invite("Dana")).toEqual({ refused: "other_role" });
+  });
+});

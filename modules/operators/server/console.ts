@@ -1,0 +1,54 @@
+import type { Tx } from "#kit/db/db.ts";
+import { must } from "#kit/std/invariant.ts";
+import { houseActor } from "#modules/audit/server/index.ts";
+import { type InviteNeeds, invitationLink, invite } from "./invite.ts";
+import { canSignIn } from "./sign-in.ts";
+import { countOwnersBeside, countOwnersEver, insertOperator, lockOperators, operatorByEmail } from "./store.ts";
+
+/** With so many active owners the console adds none: two owners do, in the back office. */
+const ownersAtMost = 2;
+
+/** The link of an invitation, for whoever sits at the console; or why there is none. */
+export type ConsoleInvitation =
+  | { readonly link: string }
+  | { readonly refused: "other_role" | "disabled" | "owners_enough" };
+
+/**
+ * Adds an owner from the console of the server, or invites one anew, while fewer than two are active. Those of the
+ * installation, before two owners have ever signed up, approve at once; later ones wait for 24 hours like everybody.
+ */
+export async function inviteFromConsole(
+  needs: InviteNeeds,
+  tx: Tx,
+  { email, name }: { readonly email: string; readonly name: string },
+): Promise<ConsoleInvitation> {
+  const { host, audit } = needs;
+  const now = new Date(host.clock.now());
+  const others = await lockOperators(tx);
+  const known = others.find(each => each.email === email.toLowerCase());
+  if (known && known.role !== "owner") return { refused: "other_role" };
+  if (known?.disabled_at) return { refused: "disabled" };
+  const active = (await countOwnersBeside(tx, email, now)) + (known && canSignIn(known) ? 1 : 0);
+  if (active >= ownersAtMost) return { refused: "owners_enough" };
+  await insertOperator(tx, { id: host.ids.next(), email, name, role: "owner", now });
+  const row = must(await operatorByEmail(tx, email), "just made");
+  const installs = (await countOwnersEver(tx)) < ownersAtMost;
+  const { token } = await invite(needs, tx, { operator: row.id, installs });
+  const after = { email: row.email, name: row.name, role: row.role };
+  const deed = { action: "operator.invite", subject: `operator:${row.id}`, reason: "at the console", after };
+  for (const owner of others)
+    if (owner.role === "owner" && canSignIn(owner) && owner.id !== row.id) await tellOwner(needs, tx, owner.email, row);
+  await audit.record(tx, houseActor("console"), deed);
+  return { link: invitationLink(host, token) };
+}
+
+/** Nobody becomes an owner unnoticed. */
+async function tellOwner(
+  { messages }: InviteNeeds,
+  tx: Tx,
+  to: string,
+  { name, email }: { readonly name: string; readonly email: string },
+): Promise<void> {
+  const values = { name, email };
+  await messages.send(tx, { channel: "email", to, template: "owner_added", locale: "en", values });
+}

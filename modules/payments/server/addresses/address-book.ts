@@ -1,0 +1,109 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import * as contract from "../../shared/address-contract.ts";
+import { addressNotAllowed, instrumentCooling, tooManyAddresses } from "../../shared/errors.ts";
+import { coolingMs } from "../payouts/payout-checks.ts";
+import { noteInstrument } from "../payouts/store.ts";
+import type { RailPlace, Rails } from "../rails.ts";
+import * as store from "./store.ts";
+
+interface BookNeeds {
+  readonly host: Host;
+  readonly rails: Rails;
+}
+
+export function addressHandlers(needs: BookNeeds): readonly Handler[] {
+  const { host } = needs;
+  const now = () => new Date(host.clock.now());
+  return [
+    handle(contract.getAddressBook, async ({ session }) => ({ data: await bookOf(host.db, session.player, now()) })),
+    handle(contract.saveAddress, async ({ session, input }) => ({
+      data: await save(needs, session.player, input.body, now()),
+    })),
+    handle(contract.removeAddress, async ({ session, input }) => {
+      const id = must(parseUuid(input.params.id), "checked by the contract");
+      return {
+        data: await host.db.tx(async tx => {
+          await store.holdBook(tx, session.player);
+          if (!(await store.deleteAddress(tx, session.player, id))) fail(notFound);
+          return bookOf(tx, session.player, now());
+        }),
+      };
+    }),
+    handle(contract.switchAllowList, async ({ session, input }) => ({
+      data: await host.db.tx(async tx => {
+        const before = await store.holdBook(tx, session.player);
+        await store.setAllowList(tx, session.player, switched(before, input.body.on, now()));
+        return bookOf(tx, session.player, now());
+      }),
+    })),
+  ];
+}
+
+/** On at once; off a day later, counted from the first wish. */
+function switched(before: store.AllowListRow, on: boolean, now: Date): store.AllowListRow {
+  if (on) return { is_on: true, off_from: null };
+  if (!isOn(before, now)) return { is_on: false, off_from: null };
+  return { is_on: true, off_from: before.off_from ?? new Date(now.getTime() + coolingMs) };
+}
+
+function isOn({ is_on, off_from }: store.AllowListRow, now: Date): boolean {
+  return is_on && (off_from === null || off_from > now);
+}
+
+/** Fails with `validation_failed` (`method_unknown`, `address_invalid`), `too_many_addresses`. */
+async function save(
+  { host, rails }: BookNeeds,
+  player: PlayerId,
+  wish: { readonly method_hash: string; readonly address: string; readonly name: string },
+  now: Date,
+): Promise<contract.AddressBook> {
+  const rail = rails.get(wish.method_hash);
+  if (!rail) return fail(validationFailed, { errors: { method_hash: ["method_unknown"] } });
+  const place = await rail.destination(wish.address);
+  if (!place) return fail(validationFailed, { errors: { address: ["address_invalid"] } });
+  return host.db.tx(async tx => {
+    const list = await store.holdBook(tx, player);
+    const known = await store.addressesOf(tx, player);
+    const isNew = !known.some(each => each.rail === rail.name && each.token === place.token);
+    if (isNew && known.length >= contract.mostAddresses)
+      fail(tooManyAddresses, { data: { most: contract.mostAddresses } });
+    const usable_from = isOn(list, now) ? new Date(now.getTime() + coolingMs) : now;
+    const { address, name } = { address: wish.address.trim(), name: wish.name.trim() };
+    const row = { id: host.ids.next(), player_id: player, rail: rail.name, ...place, address, name };
+    await store.putAddress(tx, { ...row, added_at: now, usable_from });
+    // Known from now on: the day that every new payout address waits begins here and not with the first payout.
+    const seen = { id: host.ids.next(), player, provider: rail.name, method: rail.name, now };
+    await noteInstrument(tx, { ...seen, ...place });
+    return bookOf(tx, player, now);
+  });
+}
+
+async function bookOf(on: Queryable, player: PlayerId, now: Date): Promise<contract.AddressBook> {
+  const rows = await store.addressesOf(on, player);
+  const list = await store.allowListOf(on, player);
+  const active = isOn(list, now);
+  return {
+    addresses: rows.map(({ id, rail, address, name, added_at, usable_from }) => ({
+      ...{ id, method_hash: rail, address, name },
+      added_at: added_at.toISOString(),
+      usable_from: usable_from.toISOString(),
+    })),
+    allow_list: { on: active, off_from: active ? (list.off_from?.toISOString() ?? null) : null },
+  };
+}
+
+/** Fails with `address_not_allowed` or `instrument_cooling` while the allow-list is on and the place is not, or not yet, on it. */
+export async function checkAllowList(tx: Tx, player: PlayerId, place: RailPlace, now: Date): Promise<void> {
+  if (!isOn(await store.holdBook(tx, player), now)) return;
+  const saved = (await store.addressesOf(tx, player)).find(
+    each => each.rail === place.rail.name && each.token === place.token,
+  );
+  if (!saved) return fail(addressNotAllowed);
+  if (saved.usable_from > now) fail(instrumentCooling, { data: { from: saved.usable_from.toISOString() } });
+}

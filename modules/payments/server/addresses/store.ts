@@ -1,0 +1,77 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+
+/** Every SQL statement of the address book. */
+
+export interface AddressRow {
+  readonly id: Uuid;
+  readonly player_id: PlayerId;
+  readonly rail: string;
+  readonly token: string;
+  readonly address: string;
+  readonly name: string;
+  readonly added_at: Date;
+  readonly usable_from: Date;
+}
+
+export interface AllowListRow {
+  readonly is_on: boolean;
+  readonly off_from: Date | null;
+}
+
+/** Holds the player's book until `tx` ends. */
+export async function holdBook(tx: Tx, player: PlayerId): Promise<AllowListRow> {
+  await tx.query("INSERT INTO payments.allow_lists (player_id) VALUES ($1) ON CONFLICT DO NOTHING", [player]);
+  const { rows } = await tx.query<AllowListRow>(
+    "SELECT is_on, off_from FROM payments.allow_lists WHERE player_id = $1 FOR UPDATE",
+    [player],
+  );
+  return rows[0] ?? { is_on: false, off_from: null };
+}
+
+export async function allowListOf(on: Queryable, player: PlayerId): Promise<AllowListRow> {
+  const { rows } = await on.query<AllowListRow>(
+    "SELECT is_on, off_from FROM payments.allow_lists WHERE player_id = $1",
+    [player],
+  );
+  return rows[0] ?? { is_on: false, off_from: null };
+}
+
+export async function setAllowList(tx: Tx, player: PlayerId, { is_on, off_from }: AllowListRow): Promise<void> {
+  await tx.query("UPDATE payments.allow_lists SET is_on = $2, off_from = $3 WHERE player_id = $1", [
+    player,
+    is_on,
+    off_from,
+  ]);
+}
+
+export async function addressesOf(on: Queryable, player: PlayerId): Promise<readonly AddressRow[]> {
+  const { rows } = await on.query<AddressRow>(
+    "SELECT * FROM payments.saved_addresses WHERE player_id = $1 ORDER BY added_at DESC, id DESC",
+    [player],
+  );
+  return rows;
+}
+
+/** An address that is there already takes the new name and keeps its time. */
+export async function putAddress(tx: Tx, row: AddressRow): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments.saved_addresses (id, player_id, rail, token, address, name, added_at, usable_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (player_id, rail, token) DO UPDATE SET name = excluded.name`,
+    [row.id, row.player_id, row.rail, row.token, row.address, row.name, row.added_at, row.usable_from],
+  );
+}
+
+export async function deleteAddress(tx: Tx, player: PlayerId, id: Uuid): Promise<boolean> {
+  const { rowCount } = await tx.query("DELETE FROM payments.saved_addresses WHERE player_id = $1 AND id = $2", [
+    player,
+    id,
+  ]);
+  return rowCount > 0;
+}
+
+/** The book of a closed account. */
+export async function forgetBook(tx: Tx, player: PlayerId): Promise<void> {
+  for (const table of ["saved_addresses", "allow_lists"])
+    await tx.query(`DELETE FROM payments.${table} WHERE player_id = $1`, [player]);
+}

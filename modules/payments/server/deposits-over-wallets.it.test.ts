@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Currency } from "#kit/money/currency.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type Person, type TestCounter, testCounter } from "./test-counter.ts";
+
+/** Limits of deposits and totals of verification over all wallets of a player. */
+
+let counter: TestCounter;
+beforeAll(async () => {
+  counter = await testCounter();
+  await counter.fixRates();
+});
+afterAll(() => counter.close());
+
+const allow = (person: Person, currency: Currency, deposit_limit: string) =>
+  counter.api.call("PUT /api/v1/limits", { token: person.token, body: { currency, deposit_limit } });
+const ask = ({ token }: Person, amount: string) =>
+  counter.api.call("POST /api/v1/billing/payments", {
+    ...{ token, key: randomUUID(), body: { method_hash: "card-page", amount } },
+  });
+const cardOf = ({ id }: Person) => ({ token: `tok_${id}`, label: "•••• 4242" });
+
+/** Pays this much in, and is paid in full. */
+async function payIn(person: Person, amount: string, currency: Currency): Promise<void> {
+  const { status, body, text } = await ask(person, amount);
+  expect(status, text).toBe(201);
+  const told = await counter.tellPaid(body.data, amount, { payment: { currency, instrument: cardOf(person) } });
+  expect(told.body.data.result).toBe("credited");
+}
+
+describe("alice allows herself 50,000 roubles a day", () => {
+  test("and after 44,000 of them pays in 6,000 more in whatever currency, not a cent beyond", async () => {
+    let alice = await counter.person("RUB");
+    await allow(alice, "RUB", "50000");
+    await payIn(alice, "44000", "RUB");
+    alice = counter.inCurrency(alice, "USD");
+    // 6,000 roubles are 75 dollars.
+    expect((await ask(alice, "75.01")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "75" } });
+    await payIn(alice, "75", "USD");
+    alice = counter.inCurrency(alice, "EUR");
+    expect((await ask(alice, "5")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "0" } });
+    alice = counter.inCurrency(alice, "RUB");
+    expect((await ask(alice, "100")).body.code).toBe("deposit_limit_reached");
+    const { limits } = (await counter.api.call("GET /api/v1/limits", { token: alice.token })).body.data;
+    expect(limits[2]).toMatchObject({ kind: "deposit", currency: "RUB", limit: "50000", used: "50000", open: "0" });
+  });
+
+  test("invoices of several currencies opened at once never ask for more together", async () => {
+    const alice = await counter.person("RUB");
+    await allow(alice, "RUB", "8000");
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => {
+        const currency = index % 2 === 0 ? "RUB" : "USD";
+        return ask(counter.inCurrency(alice, currency), currency === "RUB" ? "800" : "10");
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
+  test("what was taken out again makes no room: the limit is one of what comes in", async () => {
+    const bob = await counter.person("RUB");
+    await allow(bob, "RUB", "500");
+    await payIn(bob, "500", "RUB");
+    const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: bob.token })).body.data;
+    const wish = { method_hash: payouts.methods[0].hash, amount: "300" };
+    const out = await counter.api.call("POST /api/v1/billing/payouts", {
+      token: bob.token,
+      key: randomUUID(),
+      body: wish,
+    });
+    expect(out.status, out.text).toBe(201);
+    expect((await ask(bob, "100")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "0" } });
+    // One rouble that comes without being asked for is not credited either.
+    const late = await counter.tellPaid({ id: must(counter.provider.opened.at(-1), "his invoice") }, "1");
+    expect(late.body.data.result).toBe("to_be_returned");
+    await counter.expectBooks(bob, "200");
+  });
+
+  test("without rates of the day nothing is paid in in another currency, and his own goes on", async () => {
+    let carl = await counter.person("RUB");
+    await allow(carl, "RUB", "5000");
+    await counter.host.clock.advance(86_400_000);
+    await payIn(carl, "100", "RUB");
+    carl = counter.inCurrency(carl, "USD");
+    expect(await ask(carl, "5")).toMatchObject({ status: 503, body: { code: "rates_unavailable" } });
+    await counter.fixRates();
+    await payIn(carl, "5", "USD");
+  });
+});
+
+describe("totals of verification", () => {
+  test("are added up over all currencies, each deposit at the rates of its day", async () => {
+    let dan = await counter.person("EUR");
+    counter.known.level = 0;
+    for (const amount of ["2450", "2450"]) await payIn(dan, amount, "EUR");
+    dan = counter.inCurrency(dan, "RUB");
+    // 100 euros are left of the 5,000: 8,800 roubles.
+    expect((await ask(dan, "8801")).body).toMatchObject({ code: "verification_required", data: { level: 1 } });
+    await payIn(dan, "8800", "RUB");
+    expect((await ask(dan, "100")).body).toMatchObject({ code: "verification_required", data: { level: 1 } });
+    // Tomorrow a rouble is worth half: what came in yesterday stays what it was.
+    await counter.host.clock.advance(86_400_000);
+    await counter.host.db.query(
+      `INSERT INTO rates.rate_days SELECT day + 1, fixed_at, feed_at, prices || '{"RUB": "0.00625"}' FROM rates.rate_days ORDER BY day DESC LIMIT 1`,
+    );
+    dan = counter.inCurrency(dan, "EUR");
+    expect((await ask(dan, "5")).body).toMatchObject({
+      code: "verification_required",
+      data: { level: 1, limit: "5000" },
+    });
+    counter.known.level = 3;
+  });
+
+  test("of payouts too, and of two at once in two currencies the second sees the first", async () => {
+    let eva = await counter.person("EUR");
+    counter.known.level = 2;
+    await payIn(eva, "1900", "EUR");
+    eva = counter.inCurrency(eva, "USD");
+    await payIn(eva, "1900", "USD");
+    counter.known.level = 0;
+    const { payouts } = (await counter.api.call("GET /api/v2/billing/data", { token: eva.token })).body.data;
+    const body = { method_hash: payouts.methods[0].hash, amount: "1500" };
+    const answers = await Promise.all(
+      (["EUR", "USD"] as const).map(currency => {
+        const { token } = counter.inCurrency(eva, currency);
+        return counter.api.call("POST /api/v1/billing/payouts", { token, key: randomUUID(), body });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.find(({ status }) => status !== 201)?.body.code).toBe("verification_required");
+    counter.known.level = 3;
+  });
+});

@@ -1,0 +1,61 @@
+import type { Tx } from "#kit/db/db.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { type DepositDay, holdDepositLimit, type SetLimit } from "#modules/limits/server/index.ts";
+import { dayOf } from "#modules/limits/shared/day.ts";
+import { noRates, pricesOfDay } from "#modules/rates/server/index.ts";
+import { converted, totalIn } from "#modules/rates/shared/day-prices.ts";
+import { depositsOfLevel, type Levels, type LevelTotal } from "./levels.ts";
+import { type DepositsOfCurrency, depositSums } from "./store.ts";
+
+export interface DepositQuestion {
+  readonly player: PlayerId;
+  /** Of the deposit in question; every answer is in it. */
+  readonly currency: Currency;
+  readonly now: Date;
+  /** The invoice in question, once there is one. */
+  readonly except: Uuid | null;
+}
+
+/**
+ * Where a player stands with deposits of all his wallets: by the limit of the day that he has set, and by the total of all time that
+ * his level of verification allows. Holds all his deposits until `tx` ends. Fails with `rates_unavailable` where currencies have to
+ * be compared and the day has no rates.
+ */
+export async function holdDeposits(
+  tx: Tx,
+  levels: Levels | undefined,
+  { player, currency, now, except }: DepositQuestion,
+): Promise<{ readonly day: DepositDay; readonly ever: LevelTotal }> {
+  const limit = await holdDepositLimit(tx, player, now);
+  const sums = await depositSums(tx, { player, now, except });
+  const reserved = sums.map(sum => ({ currency: sum.currency, amount: sum.reserved }));
+  return {
+    day: await dayIn(tx, currency, limit, sums, now),
+    ever: await depositsOfLevel(levels, tx, { player, currency, now }, reserved),
+  };
+}
+
+/** What is used is rounded up and the limit down, so that all of it together stays within the limit. */
+async function dayIn(
+  tx: Tx,
+  currency: Currency,
+  limit: SetLimit | null,
+  sums: readonly DepositsOfCurrency[],
+  now: Date,
+): Promise<DepositDay> {
+  if (limit === null) return { limit, credited: micros(0n), reserved: micros(0n) };
+  const isOneCurrency = [limit, ...sums].every(sum => sum.currency === currency);
+  const prices = isOneCurrency ? undefined : await pricesOfDay(tx, dayOf(now));
+  const total = (pick: (sum: DepositsOfCurrency) => bigint) =>
+    totalIn(
+      currency,
+      sums.map(sum => ({ currency: sum.currency, amount: pick(sum), prices })),
+    ) ?? noRates();
+  return {
+    limit: micros(converted(limit, currency, prices) ?? noRates()),
+    credited: micros(total(sum => sum.credited)),
+    reserved: micros(total(sum => sum.reserved)),
+  };
+}

@@ -1,0 +1,212 @@
+import { Check, Wallet } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { useDates } from "#kit/web/use-dates.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import {
+  type AddressBook,
+  getAddressBook,
+  mostAddresses,
+  removeAddress,
+  type SavedAddress,
+  saveAddress,
+  switchAllowList,
+} from "../shared/address-contract.ts";
+import type { PaymentMethod } from "../shared/contract.ts";
+import { useMethods } from "./use-methods.ts";
+import "#modules/accounts/web/access/access.css";
+
+/** Saved payout addresses, and whether coins leave to these only. Nothing where no coins are offered. */
+export function AddressBookSection() {
+  const { t } = useTranslation("payments");
+  const { data: book, failed, load } = useAnswer(getAddressBook);
+  const { methods } = useMethods(data => data["crypto-payouts"]);
+  if (methods?.length === 0 && !book?.addresses.length) return null;
+  return (
+    <section className="card access" aria-busy={book === null && !failed}>
+      <h2 className="d">{t("book.title")}</h2>
+      <p className="mut sm">{t("book.note")}</p>
+      {failed && (
+        <div role="alert">
+          <p>{t("book.failed")}</p>
+          <Button onClick={() => void load()}>{t("book.again")}</Button>
+        </div>
+      )}
+      {!book && !failed && <Skeleton height={90} />}
+      {book && <Book book={book} methods={methods ?? []} onChange={() => void load()} />}
+    </section>
+  );
+}
+
+function Book({ book, methods, onChange }: { book: AddressBook; methods: readonly PaymentMethod[]; onChange(): void }) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const { busy, submit } = useSubmit("payments");
+  const [adding, setAdding] = useState(false);
+  const remove = (id: string) =>
+    submit(async () => {
+      await api.call(removeAddress, { params: { id } });
+      onChange();
+    });
+  const isFull = book.addresses.length >= mostAddresses;
+  return (
+    <>
+      <AllowList list={book.allow_list} onChange={onChange} />
+      {book.addresses.length === 0 && <p className="mut">{t("book.empty")}</p>}
+      <ul className="access-list">
+        {book.addresses.map(saved => (
+          <AddressRow
+            key={saved.id}
+            saved={saved}
+            waits={book.allow_list.on}
+            coin={methods.find(({ hash }) => hash === saved.method_hash)?.exchange_currency ?? ""}
+            busy={busy}
+            onRemove={() => void remove(saved.id)}
+          />
+        ))}
+      </ul>
+      {adding ? (
+        <AddressForm
+          methods={methods}
+          onSaved={() => {
+            setAdding(false);
+            onChange();
+          }}
+          onGiveUp={() => setAdding(false)}
+        />
+      ) : (
+        methods.length > 0 && (
+          <div>
+            <Button disabled={isFull} onClick={() => setAdding(true)}>
+              {t("book.add")}
+            </Button>
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+function AllowList({ list, onChange }: { list: AddressBook["allow_list"]; onChange(): void }) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const { moment } = useDates();
+  const { busy, submit } = useSubmit("payments");
+  const wanted = list.on && list.off_from === null;
+  const change = () =>
+    submit(async () => {
+      await api.call(switchAllowList, { body: { on: !wanted } });
+      onChange();
+    });
+  return (
+    <div className="col">
+      <label className="ckline">
+        <input type="checkbox" checked={wanted} disabled={busy} onChange={() => void change()} />
+        <span className="ck">
+          <Icon of={Check} size={14} stroke={3} />
+        </span>
+        <span>{t("book.allow_list")}</span>
+      </label>
+      <p className="mut sm" aria-live="polite">
+        {list.off_from ? t("book.off_from", { time: moment(list.off_from) }) : t("book.allow_list_note")}
+      </p>
+    </div>
+  );
+}
+
+interface AddressRowProps {
+  readonly saved: SavedAddress;
+  readonly waits: boolean;
+  readonly coin: string;
+  readonly busy: boolean;
+  onRemove(): void;
+}
+
+function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
+  const { t } = useTranslation("payments");
+  const { moment } = useDates();
+  // Compared with the moment of the page; what is really allowed is decided with the payout.
+  const isWaiting = waits && Date.parse(saved.usable_from) > Date.parse(saved.added_at);
+  return (
+    <li>
+      <Icon of={Wallet} />
+      <div className="what">
+        <b>
+          {saved.name} · {coin}
+        </b>
+        <code className="sm">{saved.address}</code>
+        {isWaiting && <span className="mut sm">{t("book.usable_from", { time: moment(saved.usable_from) })}</span>}
+      </div>
+      <Button size="s" busy={busy} aria-label={t("book.remove_of", { name: saved.name })} onClick={onRemove}>
+        {t("book.remove")}
+      </Button>
+    </li>
+  );
+}
+
+interface AddressFormProps {
+  readonly methods: readonly PaymentMethod[];
+  onSaved(): void;
+  onGiveUp(): void;
+}
+
+function AddressForm({ methods, onSaved, onGiveUp }: AddressFormProps) {
+  const { t } = useTranslation("payments");
+  const { api } = useClient();
+  const { busy, errors, submit } = useSubmit("payments");
+  const [name, setName] = useState("");
+  const [address, setAddress] = useState("");
+  const [method, setMethod] = useState(methods[0]?.hash ?? "");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      await api.call(saveAddress, { body: { method_hash: method, address: address.trim(), name: name.trim() } });
+      onSaved();
+    });
+  };
+  return (
+    <form className="col g3" onSubmit={onSubmit} noValidate>
+      <fieldset className="row">
+        <legend className="sm mut">{t("book.coin")}</legend>
+        {methods.map(({ hash, exchange_currency }) => (
+          <label key={hash} className="row g2">
+            <input type="radio" name="coin" checked={method === hash} onChange={() => setMethod(hash)} />
+            <span>{exchange_currency}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Input
+        label={t("book.address")}
+        value={address}
+        error={errors.address}
+        placeholder="0x"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={128}
+        onChange={event => setAddress(event.target.value)}
+      />
+      <Input
+        label={t("book.name")}
+        value={name}
+        error={errors.name}
+        maxLength={40}
+        onChange={event => setName(event.target.value)}
+      />
+      <div className="acts">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("book.save")}
+        </Button>
+        <Button look="gho" onClick={onGiveUp}>
+          {t("book.cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}

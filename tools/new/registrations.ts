@@ -1,0 +1,114 @@
+/**
+ * Where a game is registered: each pattern finds what dice has there, once, and the new game gets the same right behind it,
+ * under its own name. What a machine cannot decide is left to {@link nextSteps}.
+ */
+export interface Registration {
+  readonly file: string;
+  readonly patterns: readonly RegExp[];
+  /** What of the copy is not the name alone. */
+  readonly turn?: (copy: string) => string;
+}
+
+const createImport = /^import \{ createDice \} .*\n/m;
+const proofPatterns = [/^import \{ diceProof \} .*\n/m, /^ {2}diceProof,\n/m];
+const locales = ["en", "ru", "kz"];
+
+/** Each list of the house and its tools that names every game. */
+export const registrations: readonly Registration[] = [
+  {
+    file: "apps/server/house.ts",
+    patterns: [createImport, /^ {2}const dice = createDice\(.*\n/m, /(?<=const games = \[\s*)dice,\s+/],
+  },
+  { file: "apps/server/payouts/drawn-at-once.ts", patterns: [/^ {2}"I8 dice pays[\s\S]*?END`,\n/m] },
+  { file: "apps/server/hostile-calls.it.test.ts", patterns: [/^ {2}"POST \/api\/v1\/games\/dice\/bets": .*\n/m] },
+  {
+    file: "apps/server/protection.it.test.ts",
+    patterns: [/^ {2}\[dice\]: .*\n/m],
+    turn: copy => copy.replace(/\[(\w+)\]/, '"POST /api/v1/games/$1/bets"'),
+  },
+  {
+    file: "apps/server/secrets.it.test.ts",
+    patterns: [
+      createImport,
+      /^ {4}"dice",\n/m,
+      /(?<=\[\s*)createDice,\s+/,
+      /^.*game\("dice"\)\}\/bets`, player,.*\n/m,
+      /(?<=of \[\s*)"dice",\s+/,
+    ],
+  },
+  { file: "apps/server/site/sitemap.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
+  { file: "apps/site/routes.ts", patterns: [/^ *route\("games\/dice", .*\n/m] },
+  { file: "apps/site/verify-page.tsx", patterns: proofPatterns },
+  { file: "kit/ui/game-glyph.tsx", patterns: [/^ {2}"dice",\n/m, /^ {2}dice: ".*\n/m] },
+  { file: "kit/ui/tokens.css", patterns: [/^\.g-dice\{.*\n/m] },
+  { file: "modules/content/web/frame/places.ts", patterns: [/^ {2}"dice",\n/m] },
+  ...locales.flatMap(locale => [
+    { file: `modules/content/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m, /^ *"dice": "RTP.*\n/m] },
+    { file: `modules/fairness/locale/${locale}.json`, patterns: [/^ *"dice_bet": .*\n/m] },
+    { file: `apps/office/locale/${locale}.json`, patterns: [/^ *"dice": "Dice",\n/m] },
+  ]),
+  {
+    file: "modules/fairness/verifier/fairhouse_verify.py",
+    patterns: [
+      /^ {4}"dice": \{\n(?: {8}.*\n)+ {4}\},\n/m,
+      /^def dice_roll\([\s\S]*?\n\n\n(?=def (?!dice_))/m,
+      /^def check_dice\([\s\S]*?\n\n\n/m,
+      /^ {4}"dice": check_dice,\n/m,
+      /^ {4}if record\["game"\] == "dice"[\s\S]*?(?=^ {4}elif)/m,
+    ],
+    turn: copy => copy.replace(/^ {4}if record\["game"\]/m, '    elif record["game"]'),
+  },
+  { file: "tools/verify/golden_rounds.py", patterns: [/^def dice\([\s\S]*?\n\n\n/m, /^ {4}"dice": \(.*\n/m] },
+  { file: "tools/verify/verifiers.ts", patterns: proofPatterns },
+  { file: "tools/verify/bench.ts", patterns: [/^ *recordFromInputs\(\{ game: "dice", .*\n/m] },
+  { file: "tools/simulate/games.ts", patterns: [createImport, /^ {2}dice: .*\n/m] },
+  { file: "tools/simulate/player.ts", patterns: [/^ {2}dice: async needs =>\n(?: {4}.*\n)+/m] },
+  { file: "tools/bench/games.ts", patterns: [/^ {2}dice: \{ call: .*\n/m] },
+  { file: "tools/bench/frames.ts", patterns: [/^ {2}\{ name: "dice: .*\n/m] },
+  {
+    file: "tools/docs/game-pages.test.ts",
+    patterns: [/^import \{ dicePage \} .*\n/m, /^ *await expect\(dicePage.*\n/m],
+  },
+  { file: "tools/known-failures/failures.ts", patterns: [/(?<=instant: \[\s*)"dice",\s+/] },
+  { file: "tools/known-failures/files.ts", patterns: [/^ {2}"dice-rules": .*\n/m] },
+  {
+    file: "tools/known-failures/rows.ts",
+    patterns: [
+      /^ {4}shownBy\(\n {6}"dice",\n.*\n {4}\),\n/m,
+      /^ {4}shownBy\("dice", .*\n/m,
+      /(?<=shownBy\(\s*\[\s*)"dice",\s+/,
+    ],
+  },
+  {
+    file: "tools/known-failures/seen.ts",
+    patterns: [/^ {2}"dice-rules: returns.*\n.*\n/m, /^ {2}"dice-rules: the smallest.*\n.*\n/m],
+  },
+  { file: "e2e/pages.e2e.test.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
+  { file: "e2e/policy.e2e.test.ts", patterns: [/^ {2}"\/games\/dice",\n/m] },
+  { file: "e2e/over-the-line.ts", patterns: [/^ {2}"dice",\n/m] },
+  { file: "e2e/texts.ts", patterns: [/^ {2}dice: .*\n/m] },
+  { file: "README.md", patterns: [/^\| dice \|.*\n/m] },
+  { file: "ARCHITECTURE.md", patterns: [/`games\/dice`, /] },
+  { file: "docs/games/README.md", patterns: [/\[dice\]\(dice\.md\), /, /^\| dice \|.*\n/m, /(?<=seeds \()dice, /] },
+];
+
+/** Files outside the game's folder that a game has of its own. */
+export const ownFiles = ["kit/ui/art/tile-dice.svg", "tools/docs/dice-page.ts"] as const;
+
+/** A file with the new game beside dice; throws when dice is not there exactly once, so that a stale pattern is noticed. */
+export function register(text: string, registration: Registration, rename: (text: string) => string): string {
+  const { file, patterns, turn = copy => copy } = registration;
+  return patterns.reduce((present, pattern) => {
+    const found = [...present.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))];
+    if (found.length !== 1) throw new Error(`${file}: ${pattern} is there ${found.length} times, and should be once`);
+    return present.replace(pattern, line => line + turn(rename(line)));
+  }, text);
+}
+
+const lastNumber = /^( {2}\w+: )(\d+),\n(?=\} as const;\n\n\/\*\* Numbers of the payment providers)/m;
+
+/** The chart of accounts with the next free number for the new game: numbers are added at the end, never changed. */
+export function numberGame(chart: string, name: string): string {
+  if (!lastNumber.test(chart)) throw new Error("the numbers of the games are not where they were in the chart");
+  return chart.replace(lastNumber, (line, _field, number) => `${line}  ${name}: ${Number(number) + 1},\n`);
+}

@@ -1,0 +1,91 @@
+/** Something that runs, and may end by itself. */
+export interface Running {
+  /** Resolves with a sentence when it has ended, for whatever reason. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface KeptAlive<T extends Running> {
+  current(): T | undefined;
+  /** Ends it where it still runs, and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface KeepAliveOptions<T extends Running> {
+  /** As told to people: `server`. */
+  readonly name: string;
+  /** Starts it and waits until it is ready; throws when it does not get ready, and leaves nothing running then. */
+  readonly start: () => Promise<T>;
+  readonly say: (sentence: string) => void;
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly now?: () => number;
+}
+
+const shortestPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** What ran for so long begins with the shortest pause again. */
+const stableMs = 60_000;
+
+/**
+ * Starts it, and starts it again whenever it ends by itself, after 1, 2, 4 ... 30 s. Each end and each new start is said. Only the
+ * first start throws.
+ */
+export async function keepAlive<T extends Running>(options: KeepAliveOptions<T>): Promise<KeptAlive<T>> {
+  const { name, say, now = () => performance.now() } = options;
+  const pause = options.pause ?? (ms => new Promise(resolve => setTimeout(resolve, ms).unref()));
+  let current: T | undefined;
+  /** Raised by whoever takes over: an older loop ends. */
+  let generation = 0;
+
+  async function begin(): Promise<void> {
+    const own = generation;
+    const started = await options.start();
+    if (own !== generation) return started.stop();
+    current = started;
+    watch(started, own, now());
+  }
+
+  function watch(started: T, own: number, since: number, tries = 0): void {
+    void started.ended.then(async sentence => {
+      if (own !== generation) return;
+      current = undefined;
+      await revive(own, sentence, now() - since > stableMs ? 0 : tries);
+    });
+  }
+
+  async function revive(own: number, sentence: string, tries: number): Promise<void> {
+    for (let complaint = sentence, attempt = tries; own === generation; attempt++) {
+      const ms = Math.min(shortestPauseMs * 2 ** attempt, longestPauseMs);
+      say(`${complaint}\n          The ${name} is started again in ${ms / 1000} s (attempt ${attempt + 1}).`);
+      await pause(ms);
+      if (own !== generation) return;
+      try {
+        const started = await options.start();
+        if (own !== generation) return await started.stop();
+        current = started;
+        say(`the ${name} runs again`);
+        return watch(started, own, now(), attempt + 1);
+      } catch (error) {
+        complaint = (error as Error).message;
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    generation += 1;
+    const last = current;
+    current = undefined;
+    await last?.stop();
+  }
+
+  await begin();
+  return {
+    current: () => current,
+    async restart() {
+      await stop();
+      await begin();
+    },
+    stop,
+  };
+}
