@@ -90,6 +90,7 @@ test.each([
   ["killed", "failed", "AssertionError: expected 1 to be 2\n    at x.ts:1"],
   ["killed", "failed", "InvariantError: a payout given back and paid"],
   ["killed", "failed", 'error: new row for relation "wallets" violates check constraint "real"'],
+  ["killed", "failed", 'Error: promise resolved "{}" instead of rejecting'],
   ["survived", "passed", ""],
   ["broken", "failed", "Error: Test timed out in 5000ms."],
   ["broken", "failed", "ReferenceError: row is not defined"],

@@ -65,7 +65,7 @@ const hasRun = ({ status }: TestResult) => status === "passed" || status === "fa
  */
 function isAssertion({ failureMessages }: TestResult): boolean {
   return (failureMessages ?? []).some(message =>
-    /^(AssertionError|InvariantError|Error: (Property failed|expected ))|violates (check|unique|not-null|foreign key|exclusion) constraint/.test(
+    /^(AssertionError|InvariantError|Error: (Property failed|expected |promise resolved ))|violates (check|unique|not-null|foreign key|exclusion) constraint/.test(
       firstLine(message),
     ),
   );
