@@ -1,6 +1,7 @@
 /** The test files that rows name, by a short name. */
 export const files = {
   entry: "modules/accounts/web/entry.test.ts",
+  "currency-icon": "kit/ui/currency-icon.test.ts",
   figures: "kit/ui/figures.test.ts",
   form: "modules/accounts/web/use-submit.test.ts",
   hosts: "kit/http/hosts.test.ts",
@@ -24,7 +25,9 @@ export const files = {
   "error-lines": "kit/web/error-lines.test.ts",
   format: "kit/i18n/format.test.ts",
   "free-spins": "modules/free-spins/server/free-spins.it.test.ts",
+  history: "apps/server/history.it.test.ts",
   levels: "modules/vip/shared/levels.test.ts",
+  locale: "kit/i18n/locale.test.ts",
   locales: "tools/checks/locales.test.ts",
   "mirror-check": "modules/mirrors/web/mirror-check.test.ts",
   mirrors: "modules/mirrors/server/sign-on.it.test.ts",
