@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { must } from "#kit/std/invariant.ts";
 import { applyPatch } from "../mutations/copy.ts";
 import { judge, notGreen, type Report, titlePattern } from "../mutations/judge.ts";
 import { areas, chooseMutations, parseMutation, readMutations, root } from "../mutations/mutation.ts";
+import { tryAgain } from "../mutations/run.ts";
 import { titlesIn } from "../spec-coverage/titles.ts";
 
 const all = readMutations();
@@ -104,4 +106,23 @@ test("a test file that did not load is no failed assertion, and tests that fail 
   expect(notGreen(red, reported("passed"))).toEqual([]);
   expect(notGreen(red, reported("failed", "AssertionError: no"))).toHaveLength(1);
   expect(titlePattern("a %s (b)")).toBe("a [\\s\\S]* \\(b\\)");
+});
+
+test.each([
+  [["killed"], "killed"],
+  [["does not apply"], "does not apply"],
+  [["survived", "killed"], "killed"],
+  [["broken", "killed"], "killed"],
+  [["survived", "survived"], "survived"],
+  [["broken", "survived"], "survived"],
+  [["survived", "not run"], "not run"],
+] as const)("attempts that end as %j make a mutation %s", async (verdicts, verdict) => {
+  const left = [...verdicts];
+  const attempt = async () => ({
+    mutation: must(all[0], "a mutation"),
+    verdict: must(left.shift(), "an attempt"),
+    seconds: 1,
+  });
+  expect(await tryAgain(attempt)).toMatchObject({ verdict, seconds: verdicts.length });
+  expect(left).toEqual([]);
 });
