@@ -9,6 +9,7 @@ import { publishLiabilities } from "#modules/solvency/server/publish.ts";
 import { openDoors } from "./story/doors.ts";
 import { dataOf, type HouseClient, houseClient } from "./story/house-client.ts";
 import { type Guest, hide, logIn, payIn, setClientSeed, showIdentity } from "./story/moves.ts";
+import { caseAccounts, leaveOfficeWork } from "./story/office-work.ts";
 import { unlessThere, uuidOf } from "./story/once.ts";
 import { hireOperators } from "./story/operators.ts";
 import { demoPassword, type Persona, personas } from "./story/personas.ts";
@@ -16,7 +17,7 @@ import { demoPassword, type Persona, personas } from "./story/personas.ts";
 /**
  * The first part of the demo story, played on a fresh database while the house is open: five people get test accounts, pay
  * in through the payment provider and roll dice with their own seeds. Everything goes through the use cases and the
- * public API, so every row it leaves is one that happened. The second part is story/crash-evening.ts.
+ * public API, so every row it leaves is one that happened. Demo players of their own play on (crowd.ts).
  *
  * It may be cut off at any moment and begun again: who is registered stays registered, and money moves under keys that are the same
  * each time, so that what was done is answered and not done again.
@@ -40,6 +41,7 @@ await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), 
 const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
 for (let roll = 0; roll < most; roll++) for (const person of people) await rollDice(client, person, roll);
+await leaveOfficeWork({ client, sandboxPort, keyOf });
 await publishFirstSum();
 for (const { persona, won } of people) {
   console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
@@ -79,7 +81,7 @@ async function prepare(): Promise<void> {
     const { accounts } = house;
     await hireOperators(house, folder);
     await openDoors(host, house, `http://localhost:${sandboxPort}`);
-    for (const { email, currency, locale } of personas) {
+    for (const { email, currency, locale } of [...personas, ...caseAccounts.map(of => ({ ...of, locale: null }))]) {
       await unlessThere("validation_failed", () =>
         accounts.registerTestAccount({ email, password: demoPassword, currency, locale }),
       );

@@ -12,7 +12,7 @@ import { type KeptAlive, keepAlive } from "./keep-alive.ts";
 import { checkPorts } from "./ports.ts";
 import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
-import { type DemoLogin, demoLogins, orderStory, playStory, startCrashEvening, storyIsPending } from "./story.ts";
+import { type DemoLogin, demoLogins, orderStory, playStory, startDemoCrowd, storyIsPending } from "./story.ts";
 
 export interface HouseOptions {
   /** As given by whoever starts it; see docs/operations.md. */
@@ -114,14 +114,12 @@ async function open(
   if (options.story !== false && storyIsPending(settings.dataFolder)) {
     progress("playing the demo story");
     const complaint = await playStory(settings.dataFolder, environment, options.signal);
-    if (complaint) {
-      // The house is open without it.
-      progress(complaint);
-    } else {
-      const evening = startCrashEvening(environment);
-      opened.push(() => evening.stop(2000));
-    }
+    // The house is open without it.
+    if (complaint) progress(complaint);
   }
+  const crowd =
+    options.story === false ? undefined : startDemoCrowd(environment, settings.sandboxPort, log("demo-crowd"));
+  if (crowd) opened.push(() => crowd.stop(2000));
   const host = houseName(options, settings);
   return {
     site: `http://${host}`,

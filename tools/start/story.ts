@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { onlySandbox } from "../crowd/only-sandbox.ts";
 import { type Child, startChild } from "./child.ts";
 import { type Environment, root } from "./settings.ts";
 
@@ -44,9 +45,20 @@ export async function playStory(
   return undefined;
 }
 
-/** The second part of the story, beside the open house: people of the story join its first crash rounds for ten minutes. */
-export function startCrashEvening(environment: Environment): Child {
-  return startChild({ name: "crash evening", script: join(root, "tools/story/crash-evening.ts"), environment });
+/** Demo players play beside the open site until it closes; `DEMO_CROWD=0` leaves them out. They are refused beside a real payment provider. */
+export function startDemoCrowd(
+  environment: Environment,
+  sandboxPort: number,
+  log: { log?: string },
+): Child | undefined {
+  if (environment.DEMO_CROWD === "0" || onlySandbox(environment, String(sandboxPort)) !== undefined) return undefined;
+  const script = join(root, "tools/crowd.ts");
+  return startChild({
+    name: "demo crowd",
+    script,
+    environment: { ...environment, SANDBOX_PORT: String(sandboxPort) },
+    ...log,
+  });
 }
 
 /** The logins the story left in DATA_DIR/demo.json. */

@@ -11,8 +11,6 @@ export interface Persona {
   readonly stakes: readonly string[];
   readonly chances: readonly number[];
   readonly rolls: number;
-  /** Crash: the automatic cash-outs in turn. */
-  readonly targets: readonly string[];
   readonly hidden?: boolean;
   /** Shows who he is to the company that checks it, as whoever wants to turn the wheel of the day must. */
   readonly identity?: { readonly first_name: string; readonly last_name: string; readonly birth_date: string };
@@ -30,7 +28,6 @@ export const personas: readonly Persona[] = [
     stakes: ["500", "2500", "1000"],
     chances: [50, 25, 75],
     rolls: 60,
-    targets: ["1.50", "3.00", "2.00"],
     identity: { first_name: "Аружан", last_name: "Демо", birth_date: "1994-03-21" },
   },
   {
@@ -41,7 +38,6 @@ export const personas: readonly Persona[] = [
     stakes: ["100", "250", "50"],
     chances: [49.5, 10, 33],
     rolls: 60,
-    targets: ["2.00", "5.00", "1.30"],
   },
   {
     email: "kate@demo.example",
@@ -51,7 +47,6 @@ export const personas: readonly Persona[] = [
     stakes: ["5", "10", "2.50"],
     chances: [49.5, 66, 5],
     rolls: 60,
-    targets: ["1.80", "10.00", "2.20"],
   },
   {
     email: "priya@demo.example",
@@ -61,7 +56,6 @@ export const personas: readonly Persona[] = [
     stakes: ["250", "100"],
     chances: [45, 90, 2],
     rolls: 40,
-    targets: ["2.50", "1.20"],
   },
   {
     email: "weiss@demo.example",
@@ -71,7 +65,6 @@ export const personas: readonly Persona[] = [
     stakes: ["1", "2", "5"],
     chances: [60, 30],
     rolls: 30,
-    targets: ["4.00", "1.60"],
     hidden: true,
   },
 ];

@@ -69,10 +69,16 @@ async function insertNamed(host: Host, tx: Tx, registration: Registration): Prom
   for (let attempt = 0; attempt < 20; attempt++) {
     const id = host.ids.next() as string as PlayerId;
     const publicId = host.random.bytes(16);
-    if (await insertPlayer(tx, { ...facts, id, publicId, name: makeHandle(host.random) })) return id;
+    if (await insertPlayer(tx, { ...facts, id, publicId, name: nameFor(host, registration) })) return id;
     if (contact && (await isContactTaken(tx, contact))) refuseContact(contact);
   }
   invariant(false, "no free name was found in 20 tries");
+}
+
+/** A test account says what it is wherever its name is shown. */
+function nameFor({ random }: Host, { test }: Registration): string {
+  const name = makeHandle(random);
+  return test ? name.replace(/^.*-/, "demo-") : name;
 }
 
 /** Fails with `password_too_common` at `password` when the password is among the first that are tried. */

@@ -11,7 +11,9 @@ const cacheMs = 2000;
 const rereadMs = 60_000;
 
 export interface BigWins {
-  /** Looks at a committed bet; keeps it when it is among the largest of the day. */
+  /** Whether a committed bet is among the largest of the day, as far as this process knows. */
+  isCandidate(bet: Bet): boolean;
+  /** Keeps a committed bet when it is among the largest of the day. Bets of test accounts are not for here. */
   look(bet: Bet): void;
   latest(): Promise<LiveBetRow[]>;
   start(): Promise<void>;
@@ -24,6 +26,9 @@ interface Needs {
   readonly bet: WalletPort["bet"];
   readonly rowOf: (bet: Bet) => Promise<LiveBetRow>;
 }
+
+/** Ten-thousandths of the stake. */
+const ratioOf = ({ payout, stake }: Pick<Bet, "payout" | "stake">) => (payout * 10_000n) / stake;
 
 /** The largest multipliers of the last 24 hours. Rows of the table name bets only; what is shown is read from the bets themselves. */
 export function createBigWins({ clock, log, store, bet: findBet, rowOf }: Needs): BigWins {
@@ -46,13 +51,21 @@ export function createBigWins({ clock, log, store, bet: findBet, rowOf }: Needs)
     return Promise.all(bets.filter(bet => bet !== undefined).map(rowOf));
   }
 
+  function isCandidate({ status, payout, stake }: Bet): boolean {
+    return (
+      status === "settled" &&
+      payout > stake &&
+      (best.length < shown || ratioOf({ payout, stake }) > (best.at(-1) ?? 0n))
+    );
+  }
+
   return {
+    isCandidate,
     look(bet) {
       if (clock.monotonic() - readAt >= rereadMs)
         read().catch((error: unknown) => log.warn({ err: error }, "the big wins could not be read"));
-      const multiplier = (bet.payout * 10_000n) / bet.stake;
-      if (bet.status !== "settled" || bet.payout <= bet.stake) return;
-      if (best.length === shown && multiplier <= (best.at(-1) ?? 0n)) return;
+      if (!isCandidate(bet)) return;
+      const multiplier = ratioOf(bet);
       best = [...best, multiplier].sort((a, b) => (a < b ? 1 : -1)).slice(0, shown);
       const win = { player: bet.player, key: bet.key, multiplier, at: bet.settledAt ?? bet.placedAt };
       store.addBigWin(win).catch((error: unknown) => log.warn({ err: error }, "a big win was not noted"));

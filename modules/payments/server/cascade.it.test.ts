@@ -102,7 +102,7 @@ describe("health", () => {
     const frank = await counter.person();
     Object.assign(counter.provider, { away: "refuses" });
     await heard();
-    expect(await offered(frank)).toBe(2);
+    expect(await offered(frank)).toBe(3);
     const opened = counter.provider.opened.length;
     expect((await wish(frank)).status).toBe(201);
     // The first is known to be away and was not even asked.
@@ -115,6 +115,6 @@ describe("health", () => {
     await counter.host.clock.advance(15_000);
     expect(await offered(frank)).toBe(0);
     await heard();
-    expect(await offered(frank)).toBe(2);
+    expect(await offered(frank)).toBe(3);
   });
 });

@@ -19,6 +19,7 @@ describe("alice looks at the counter", () => {
     expect(data.payments.methods.map((method: { hash: string }) => method.hash)).toEqual([
       "card-page",
       "card-transfer",
+      "kaspi",
     ]);
     const limits = { min_amount: "500", max_amount: "1500000", exchange_currency: "KZT", value: "1" };
     expect(data.payments.methods[0]).toMatchObject(limits);

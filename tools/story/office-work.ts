@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { dataOf, type HouseClient } from "./house-client.ts";
+import { type Guest, logIn, payIn, showIdentity } from "./moves.ts";
+import { demoPassword } from "./personas.ts";
+
+/** Test accounts whose cases wait in the demo back office; nobody's login is printed. */
+export const caseAccounts = [
+  { email: "case-payout@demo.example", currency: "USD" },
+  { email: "case-recall@demo.example", currency: "EUR" },
+  { email: "case-document@demo.example", currency: "KZT" },
+] as const;
+
+interface Desk {
+  readonly client: HouseClient;
+  /** The port of the sandbox. */
+  readonly sandboxPort: number;
+  /** The key of a step that moves money: the same each time the story is played. */
+  readonly keyOf: (step: string) => string;
+}
+
+/**
+ * Leaves work for operators, each piece through the calls that a player's browser makes and the sandbox's own controls: a payout above
+ * what is paid without approval, a deposit that the bank takes back, a document that is declined, and messages to support.
+ */
+export async function leaveOfficeWork(desk: Desk): Promise<void> {
+  const [payer, recalled, documents] = await Promise.all(
+    caseAccounts.map(({ email }) => logIn(desk.client, email, demoPassword)),
+  );
+  if (!payer || !recalled || !documents) throw new Error("three accounts are there");
+  await largePayout(desk, payer);
+  await recalledDeposit(desk, recalled);
+  await declinedDocument(desk, documents);
+  await askSupport(desk, recalled, "My bank says my deposit was returned. What happens to my balance?");
+  await askSupport(desk, documents, "Почему мой документ не приняли? На фото всё читается.");
+}
+
+const identity = { first_name: "Demo", last_name: "Case", birth_date: "1990-05-17" };
+
+/** 4,500 dollars: above 3,000, one person approves. */
+async function largePayout({ client, sandboxPort, keyOf }: Desk, player: Guest): Promise<void> {
+  const { token } = player;
+  const { level } = dataOf<{ level: number }>(await client.call("GET", "/api/v1/verification", { token }), "the level");
+  if (level === 0)
+    dataOf(
+      await client.call("POST", "/api/v1/verification/identity", { token, body: identity }),
+      "name and birth date",
+    );
+  for (const part of ["first", "second"])
+    await payIn(client, player, "2500", sandboxPort, attempt => keyOf(`case-payout ${part} ${attempt}`));
+  dataOf(
+    await client.call("POST", "/api/v1/factors/proof/password", { token, body: { password: demoPassword } }),
+    "a proof before the payout",
+  );
+  const { payouts } = dataOf<{ payouts: { methods: { hash: string }[] } }>(
+    await client.call("GET", "/api/v2/billing/data", { token }),
+    "methods of payouts",
+  );
+  const [method] = payouts.methods;
+  if (!method) throw new Error("no payout method is offered");
+  const body = { method_hash: method.hash, amount: "4500" };
+  dataOf(
+    await client.call("POST", "/api/v1/billing/payouts", { token, money: keyOf("case-payout out"), body }),
+    "a payout",
+  );
+}
+
+async function recalledDeposit({ client, sandboxPort, keyOf }: Desk, player: Guest): Promise<void> {
+  await payIn(client, player, "300", sandboxPort, attempt => keyOf(`case-recall ${attempt}`));
+  const invoices = (await (await fetch(`http://127.0.0.1:${sandboxPort}/psp/invoices`)).json()) as {
+    readonly hash: string;
+    readonly amount: string;
+    readonly currency: string;
+    readonly payments: readonly unknown[];
+  }[];
+  const paid = invoices.find(
+    ({ amount, currency, payments }) => amount === "300" && currency === "EUR" && payments.length > 0,
+  );
+  if (paid) await fetch(`http://127.0.0.1:${sandboxPort}/psp/invoices/${paid.hash}/recall`, { method: "POST" });
+}
+
+/** The company accepts by itself after five seconds: declines before that, and only what was submitted here. */
+async function declinedDocument({ client, sandboxPort }: Desk, player: Guest): Promise<void> {
+  const page = `http://127.0.0.1:${sandboxPort}/kyc`;
+  const waiting = async () =>
+    [...(await (await fetch(page)).text()).matchAll(/\/kyc\/checks\/([0-9a-f-]{36})\/decline/g)].map(found => found[1]);
+  const before = await waiting();
+  await showIdentity(client, player, identity);
+  for (let tries = 0; tries < 20; tries++) {
+    const own = (await waiting()).find(reference => !before.includes(reference));
+    if (own) return void (await fetch(`${page}/checks/${own}/decline`, { method: "POST" }));
+    await sleep(100);
+  }
+}
+
+async function askSupport({ client }: Desk, { token }: Guest, text: string): Promise<void> {
+  const { body } = await client.call("GET", "/api/v1/support/messages", { token });
+  const earlier = (body?.data ?? []) as readonly { readonly text: string }[];
+  if (earlier.some(message => message.text === text)) return;
+  dataOf(await client.call("POST", "/api/v1/support/messages", { token, body: { text } }), "a message to support");
+}
