@@ -40,6 +40,13 @@ test("every test that must turn red exists", () => {
   expect(lost).toEqual([]);
 });
 
+test("npm test chooses from those whose tests are in one file and do not start the whole house", () => {
+  const sampled = all.filter(({ isSampled }) => isSampled);
+  const slow = sampled.filter(({ red }) => red.length > 1 || red.some(({ file }) => file.startsWith("apps/")));
+  expect(slow.map(({ id }) => id)).toEqual([]);
+  expect(sampled.length).toBeGreaterThanOrEqual(100);
+});
+
 test("six are chosen by a commit: the same for the same one, others for another", () => {
   const chosen = (commit: string) => chooseMutations(all, 6, commit).map(({ id }) => id);
   expect(chosen("a1")).toHaveLength(6);

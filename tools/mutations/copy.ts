@@ -23,7 +23,7 @@ export function copyCheckout(): Copy {
     restore({ changes }) {
       for (const file of changes) copyInto(folder, file);
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 

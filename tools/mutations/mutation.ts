@@ -23,7 +23,7 @@ export interface Mutation {
   readonly patch: string;
   readonly bug: string;
   readonly red: readonly RedTests[];
-  /** Whether `npm test` may choose it: not what takes long, or where a race decides when its tests turn red. */
+  /** Whether `npm test` may choose it: not with tests in several files or of the whole house, or where a race decides when they turn red. */
   readonly isSampled: boolean;
   /** The source files that the patch changes. */
   readonly changes: readonly string[];
