@@ -10,53 +10,75 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, location: answer.headers.get("location"), text: await answer.text() };
 }
 
-/** Pages that the specification names and a guest may see, once with each parameter. */
-const pages = [
-  "/",
-  "/betting",
-  "/bonuses",
-  "/error",
-  "/faq",
-  "/games/cases",
-  "/games/cases/battles",
-  "/games/coinflip",
-  "/games/crash",
-  "/games/dice",
-  "/games/plinko",
-  "/games/hilo",
-  "/games/limbo",
-  "/games/keno",
-  "/games/miner",
-  "/games/rooms",
-  "/games/rooms/purple",
-  "/games/rooms/red",
-  "/games/rooms/yellow",
-  "/games/roulette",
-  "/games/live-casino",
-  "/games/slots",
-  "/policy/en/kyc",
-  "/policy/en/user-agreement",
-  "/policy/ru/confidential",
-  "/policy/ru/user-agreement",
-  "/password/reset",
-  "/top",
-  "/tournaments",
-  "/tournaments/upcoming",
-  "/tournaments/active",
-  "/tournaments/finished",
-  "/vip-club",
-  "/welcome-pack",
+type Key = Parameters<typeof say>[1];
+
+/** Pages that the specification names and a guest may see, once with each parameter, and texts of their own that each shows. */
+const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
+  ["/", "content:home.games_note", "content:home.all"],
+  ["/betting", "content:soon.betting"],
+  ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
+  ["/error", "content:error.title", "content:error.text"],
+  ["/faq", "faq:start.open.q", "faq:fair.check.q"],
+  ["/games/cases", "cases:battles", "cases:order.label"],
+  ["/games/cases/amber", "cases:inside", "cases:exact"],
+  ["/games/cases/battles", "battles:panel", "battles:promise"],
+  ["/games/coinflip", "coinflip:side", "coinflip:heads", "coinflip:tails", "coinflip:first"],
+  ["/games/crash", "crash:panel", "crash:in_round", "crash:still_in"],
+  ["/games/dice", "dice:profit", "dice:chance"],
+  ["/games/limbo", "limbo:first", "limbo:profit"],
+  ["/games/plinko", "plinko:first", "plinko:rows"],
+  ["/games/hilo", "hilo:action", "hilo:idle", "hilo:rights"],
+  ["/games/keno", "keno:board", "keno:ladder", "keno:random"],
+  ["/games/miner", "miner:board", "miner:mines", "miner:idle"],
+  ["/games/rooms", "rooms:choose", "rooms:panel", "rooms:past"],
+  ["/games/rooms/purple", "rooms:colours.purple", "rooms:panel"],
+  ["/games/rooms/red", "rooms:colours.red", "rooms:panel"],
+  ["/games/rooms/yellow", "rooms:colours.yellow", "rooms:panel"],
+  ["/games/roulette", "roulette:tag", "roulette:chip", "roulette:on_table"],
+  ["/games/live-casino", "catalogue:live-casino.none"],
+  ["/games/slots", "catalogue:slots.none"],
+  ["/password/reset", "accounts:password.how", "accounts:password.send"],
+  ["/top", "content:top.lead"],
+  ["/tournaments", "tournaments:page.none_all", "tournaments:statuses.finished"],
+  ["/tournaments/upcoming", "tournaments:page.none_upcoming", "tournaments:statuses.upcoming"],
+  ["/tournaments/active", "tournaments:page.none_active", "tournaments:statuses.active"],
+  ["/tournaments/finished", "tournaments:page.none_finished", "tournaments:statuses.finished"],
+  ["/vip-club", "vip:page.headline", "vip:page.how"],
+  ["/welcome-pack", "welcome:page.none"],
 ];
 
-test.each(pages)("%s answers with a page in each language", async path => {
-  const titles = new Set<string>();
+/** What a page says between its frame's top and bottom, without the data that its scripts carry. */
+function contentOf(html: string): string {
+  const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
+  return main
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/&#x([0-9a-f]+);/gi, (_all, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}
+
+test.each(pages)("%s shows its own content in each language", async (path, ...shows) => {
   for (const locale of locales) {
     const { status, text } = await get(`/${locale}${path === "/" ? "" : path}`);
     expect(status).toBe(200);
     expect(text).toContain(`<html lang="${languageOf(locale)}"`);
-    titles.add(/<title>([^<]+)<\/title>/.exec(text)?.[1] ?? "");
+    expect(text).toMatch(/<title>[^<]+<\/title>/);
+    for (const key of shows) expect(contentOf(text), `${locale} ${key}`).toContain(say(locale, key as Key));
   }
-  expect([...titles]).not.toContain("");
+});
+
+test.each([
+  ["/policy/en/kyc", "Verification of identity", "What is asked for today"],
+  ["/policy/en/user-agreement", "User agreement", "Bets and results"],
+  ["/policy/ru/confidential", "Конфиденциальность", "Что мы храним"],
+  ["/policy/ru/user-agreement", "Пользовательское соглашение", "Ставки и результаты"],
+])("%s shows the policy %s in the language of its address", async (path, title, section) => {
+  for (const locale of locales) {
+    const content = contentOf((await get(`/${locale}${path}`)).text);
+    expect(content).toContain(`<h1>${title}</h1>`);
+    expect(content).toContain(`<h2>${section}</h2>`);
+    expect(content).toContain(say(locale, "content:policy.draft"));
+  }
 });
 
 test("without a language in the path, a page is served in the visitor's own: cookie, browser, else English", async () => {
@@ -75,7 +97,8 @@ test.each(["/no-such-page", "/ru/no/such/page", "/xx/faq", "/en/tournaments/soon
     expect(text).toContain(
       "<title>Page Not Found · Fairhouse</title>".slice(0, path.startsWith("/ru") ? 7 : undefined),
     );
-    expect(text).toContain(path);
+    const locale = path.startsWith("/ru") ? "ru" : "en";
+    expect(contentOf(text)).toContain(say(locale, "content:not_found.text", { path }));
   },
 );
 

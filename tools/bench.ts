@@ -43,7 +43,11 @@ await mkdir(folder, { recursive: true });
 for (const name of names.length > 0 ? names : Object.keys(suites)) {
   const suite = suites[name];
   if (!suite) throw new Error(`There is no suite "${name}"; there are: ${Object.keys(suites).join(", ")}.`);
-  const rows = await suite({ seconds });
+  const rows = await suite({ seconds }).catch((error: unknown) => {
+    console.error(`\n${name} FAILED: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  });
+  if (!rows) continue;
   const machine = { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version };
   await writeFile(
     join(folder, `${name}.json`),

@@ -1,11 +1,11 @@
 import { readDeclared } from "./docs/declared.ts";
-import { coverageFaults, coverageSummary, readTitles } from "./spec-coverage/coverage.ts";
+import { coverageFaults, coverageSummary, readTests } from "./spec-coverage/coverage.ts";
 
 /**
  * Says how much of the specification is shown by tests. Ends with 1 and says why when a row of tools/spec-coverage names a
- * test or a call that does not exist. `npm run docs` prints docs/spec-coverage.md from the same rows.
+ * test, an assertion or a call that does not exist. `npm run docs` prints docs/spec-coverage.md from the same rows.
  */
-const faults = coverageFaults(await readTitles(), await readDeclared());
+const faults = coverageFaults(await readTests(), await readDeclared());
 for (const fault of faults) console.log(fault);
 console.log(coverageSummary());
 process.exit(faults.length > 0 ? 1 : 0);

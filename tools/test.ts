@@ -1,37 +1,75 @@
+import { runSample } from "./mutations/sample.ts";
+import { coverageSummary } from "./spec-coverage/coverage.ts";
+import { changedAgainst, changedFolders } from "./test/changed.ts";
 import { runProject, runStatic, type Sum } from "./test/checks.ts";
 import { findPrograms } from "./test/programs.ts";
 
-/** `npm test`: everything there is, or `--only=static,unit,integration,browser`. The last line is the sum. */
-const parts = ["static", "unit", "integration", "browser"] as const;
-const asked = process.argv
-  .find(argument => argument.startsWith("--only="))
-  ?.slice("--only=".length)
-  .split(",");
+/**
+ * `npm test`: everything there is, or `--only=static,unit,integration,mutations,browser`. `--changed` (or `--changed=<commit>`) runs the
+ * static checks, the checks of the code, and the unit and integration tests of what has changed since that commit. The last line is the
+ * sum.
+ */
+const parts = ["static", "unit", "integration", "mutations", "browser"] as const;
+type Part = (typeof parts)[number];
+
+const option = (name: string) =>
+  process.argv.find(argument => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const isChangedOnly = process.argv.some(argument => /^--changed(=|$)/.test(argument));
+const asked = option("only")?.split(",");
 const unknown = asked?.find(name => !parts.some(part => part === name));
 if (unknown !== undefined) {
   console.error(`There is no part "${unknown}": --only= takes ${parts.join(", ")}.`);
   process.exit(1);
 }
-const wanted = parts.filter(part => asked?.includes(part) ?? true);
+const usual: readonly Part[] = isChangedOnly ? ["static", "unit", "integration"] : parts;
+const wanted = usual.filter(part => asked?.includes(part) ?? true);
+const since = isChangedOnly ? changedAgainst(option("changed")) : undefined;
 
 const began = performance.now();
 let total: Sum = { passed: 0, failed: 0, skipped: 0 };
-const programs = wanted.some(part => part !== "static") ? findPrograms() : { chromium: undefined, missing: [] };
+const needsPrograms = wanted.some(part => part === "browser" || (part === "unit" && !isChangedOnly));
+const programs = needsPrograms ? findPrograms() : { chromium: undefined, missing: [] };
 for (const sentence of programs.missing) console.error(sentence);
 const environment = { ...process.env, ...(programs.chromium ? { CHROMIUM_PATH: programs.chromium } : {}) };
 
+function run(part: Part): Promise<Sum> {
+  if (part === "static") return runStatic();
+  if (part === "mutations") return runSample();
+  return since === undefined ? runProject(part, environment) : runChanged(part, since);
+}
+
+/**
+ * Unit tests by what they import, and the checks of the code in any case, which read files and import none. Integration tests only of
+ * the folders that have changed: those of the whole house import nearly everything.
+ */
+async function runChanged(part: Part, since: string): Promise<Sum> {
+  if (part === "unit") {
+    const changed = await runProject(part, environment, { since });
+    return add(changed, await runProject(part, environment, { folders: ["tools/checks/"] }));
+  }
+  const folders = changedFolders(since);
+  if (folders.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  console.log(`Only of ${folders.join(", ")}: \`npm test\` runs the others.`);
+  return runProject(part, environment, { since, folders });
+}
+
+function add(one: Sum, other: Sum): Sum {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
+  };
+}
+
 for (const part of wanted) {
   console.log(`\n${part}`);
-  const sum = part === "static" ? await runStatic() : await runProject(part, environment);
-  total = {
-    passed: total.passed + sum.passed,
-    failed: total.failed + sum.failed,
-    skipped: total.skipped + sum.skipped,
-  };
+  const sum = await run(part);
+  total = add(total, sum);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${part}: ${sum.passed} passed, ${sum.failed} failed (${seconds} s since the start)`);
 }
 
+if (!isChangedOnly) console.log(`\nspecification: ${coverageSummary()}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 ? 1 : 0);

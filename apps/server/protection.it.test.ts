@@ -225,6 +225,11 @@ describe("a break", () => {
     await host.clock.advance(60 * 60_000);
     await call(dave, "POST /api/v1/limits/time-out", { days: 30 });
     expect((await limitsAgain(dave)).break).toEqual({ kind: "self_exclusion", until });
+    const lastDay = new Date(host.clock.now() + 86_400_000);
+    await host.db.query("UPDATE limits.players SET blocked_until = $2 WHERE player_id = $1", [dave.id, lastDay]);
+    await call(await signedInAgain(dave), "POST /api/v1/limits/time-out", { days: 7 });
+    const longer = new Date(host.clock.now() + 7 * 86_400_000).toISOString();
+    expect((await limitsAgain(dave)).break).toEqual({ kind: "self_exclusion", until: longer });
     for (const body of [{}, { days: 2 }, { days: "7" }, { days: null }]) {
       expect((await call(await signedInAgain(dave), "POST /api/v1/limits/time-out", body)).status).toBe(422);
     }

@@ -37,7 +37,8 @@ export function round(value: number, digits = 1): number {
   return Number(value.toFixed(digits));
 }
 
-/** Times as fast, or as much. */
+/** Times as fast, or as much. Throws where the baseline finished nothing: such a comparison says nothing. */
 export function times(value: number, baseline: number): number {
+  if (!(baseline > 0)) throw new Error("the baseline finished nothing, so there is nothing to compare with");
   return round(value / baseline);
 }

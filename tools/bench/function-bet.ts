@@ -8,8 +8,8 @@ import { counterSql } from "#modules/limits/server/index.ts";
 import type { Bet, PlaceAnswer, PlaceBet, WalletPort } from "#modules/wallet/server/port.ts";
 
 /**
- * The baseline: each bet is one call of an SQL function on a connection of a pool, one round trip and one commit, prepared, with
- * the same effects as through the wallet: idempotency, nonce, limits, ledger, balance.
+ * An opponent: each bet is one call of an SQL function on a connection of a pool, one round trip and one commit, prepared, with the
+ * same effects as through the wallet: idempotency, nonce, limits, ledger, balance. The draw is made before, from cached seeds.
  */
 const functionSql = `
 CREATE SCHEMA IF NOT EXISTS bench;

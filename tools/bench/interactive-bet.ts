@@ -1,120 +1,83 @@
-import type { Db, Tx } from "#kit/db/db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { must } from "#kit/std/invariant.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { counterSql } from "#modules/limits/server/index.ts";
 import type { PlaceBet } from "#modules/wallet/server/index.ts";
 import { testPair } from "#modules/wallet/server/test-pairs.ts";
 
+const dayMs = 86_400_000;
+
 interface Locked {
-  real: bigint;
-  seq: bigint;
-  lease_day: number | null;
-  wager_most: bigint | null;
-  loss_most: bigint | null;
+  readonly real: bigint;
+  readonly seq: bigint;
+  readonly seed_number: number;
+  readonly client_seed: string;
+  readonly nonce: number;
+  readonly refused: boolean;
 }
+
+/** Locks what decides and says whether the bet must be refused: $1 player, $2 currency, $3 key, $4 stake, $5 day, $6 now. */
+const lockSql = `
+SELECT w.real, w.seq, pair.seed_number, pair.client_seed, pair.nonce,
+  w.real < $4 OR ${counterSql.noAllowance("$4", "$5::int")} OR ${counterSql.blocked("$6::timestamptz")}
+    OR EXISTS (SELECT FROM wallet.bets WHERE player_id = $1 AND key = $3) AS refused
+FROM wallet.wallets w JOIN fairness.pairs pair ON pair.player_id = w.player_id
+WHERE w.player_id = $1 AND w.currency = $2 FOR UPDATE OF w, pair`;
+
+/** Everything the bet writes, in one statement. */
+const writeSql = `
+WITH bet AS (
+  INSERT INTO wallet.bets (player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at,
+    status, payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $10, $13, $13, $14, $15, $16, $17)
+),
+entered AS (
+  INSERT INTO ledger.transfers (player_id, currency, seq, reference, at, amount, debit, credit, kind, balance_after)
+  SELECT $1, $5, $14, $2, $10, $6, 1, 2000 + $4, 1, $13 - $11
+  UNION ALL SELECT $1, $5, $14 + 1, $2, $10, $11, 2000 + $4, 1, 3, $13 WHERE $11 > 0
+),
+advanced AS (UPDATE fairness.pairs SET nonce = $17 + 1 WHERE player_id = $1)
+UPDATE wallet.wallets w SET real = $13, seq = $14 + ($11 > 0)::int,
+  ${counterSql.counted({ wagered: "$6", lost: "$6 - $11", staked: "$6", returned: "$11" }, "$18::int")}
+WHERE player_id = $1 AND currency = $5`;
+
+/** The types are said once: without them PostgreSQL would have to guess those of parameters in sums. */
+const typed = (sql: string, types: readonly string[]) =>
+  types.reduceRight(
+    (text, type, index) => text.replaceAll(new RegExp(`\\$${index + 1}\\b(?!::)`, "g"), `$${index + 1}::${type}`),
+    sql,
+  );
+
+const lock = typed(lockSql, ["uuid", "text", "uuid", "int8", "int4", "timestamptz"]);
+const write = typed(writeSql, [
+  ...["uuid", "uuid", "bytea", "int2", "text", "int8", "text", "text", "int8", "timestamptz"],
+  ...["int8", "text", "int8", "int8", "int4", "text", "int4", "int4"],
+]);
 
 /**
- * The baseline: the same bet with the same effects (idempotency, nonce, limits, ledger) as an ordinary interactive transaction,
- * BEGIN ... SELECT FOR UPDATE ... COMMIT, all statements prepared.
+ * An opponent: the same bet with the same effects (idempotency, nonce, limits, ledger) as an interactive transaction, because the draw
+ * is made outside of the database: BEGIN, one statement that locks, one that writes, COMMIT, all prepared.
  */
 export function placeInteractively(db: Db, bet: PlaceBet): Promise<void> {
+  const now = new Date();
+  const day = Math.floor(now.getTime() / dayMs);
   return db.tx(async tx => {
-    const of = [bet.player, bet.currency];
-    const [wallet] = (
-      await tx.query<Locked>(
-        "SELECT real, seq, lease_day, wager_most, loss_most, day, wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = $2 FOR UPDATE",
-        of,
-        "bench.wallet",
-      )
-    ).rows;
-    const known = await tx.query(
-      "SELECT 1 FROM wallet.bets WHERE player_id = $1 AND key = $2",
-      [bet.player, bet.key],
-      "bench.known",
+    const { rows } = await tx.query<Locked>(
+      lock,
+      [bet.player, bet.currency, bet.key, bet.stake, day, now],
+      "bench.lock",
     );
-    const [pair] = (
-      await tx.query<{ seed_number: number; client_seed: string; nonce: number }>(
-        "SELECT seed_number, client_seed, nonce FROM fairness.pairs WHERE player_id = $1 FOR UPDATE",
-        [bet.player],
-        "bench.pair",
-      )
-    ).rows;
-    if (!wallet || !pair || known.rowCount > 0 || wallet.real < bet.stake) throw new Error("refused");
-    const draw = bet.draw?.(testPair(pair.seed_number, pair.client_seed, pair.nonce));
-    const payout = draw?.payout ?? 0n;
-    const balance = wallet.real - bet.stake + payout;
-    const now = new Date();
+    const { real, seq, seed_number, client_seed, nonce, refused } = must(rows[0], "a player with a wallet and seeds");
+    if (refused) throw new Error("the bet was refused");
+    const draw = must(bet.draw, "a bet decided at once")(testPair(seed_number, client_seed, nonce));
     await tx.query(
-      `INSERT INTO wallet.bets (player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at,
-         status, payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1, $11, $12, $10, $13, $13, $14, $15, $16, $17)`,
+      write,
       [
-        bet.player,
-        bet.key,
-        Buffer.from(bet.requestHash),
-        gameNumber(bet.game),
-        bet.currency,
-        bet.stake,
-        JSON.stringify(bet.choice),
-        bet.rulesVersion,
-        bet.winCap,
-        now,
-        payout,
-        JSON.stringify(draw?.outcome ?? null),
-        balance,
-        wallet.seq + 1n,
-        pair.seed_number,
-        pair.client_seed,
-        pair.nonce,
+        ...[bet.player, bet.key, Buffer.from(bet.requestHash), gameNumber(bet.game), bet.currency, bet.stake],
+        ...[JSON.stringify(bet.choice), bet.rulesVersion, bet.winCap, now, draw.payout, JSON.stringify(draw.outcome)],
+        ...[real - bet.stake + draw.payout, seq + 1n, seed_number, client_seed, nonce, day],
       ],
-      "bench.bet",
+      "bench.write",
     );
-    await enter(
-      tx,
-      bet,
-      { seq: wallet.seq + 1n, amount: bet.stake, debit: 1, credit: 2002, kind: 1, after: balance - payout },
-      now,
-    );
-    if (payout > 0n)
-      await enter(
-        tx,
-        bet,
-        { seq: wallet.seq + 2n, amount: payout, debit: 2002, credit: 1, kind: 3, after: balance },
-        now,
-      );
-    await tx.query(
-      `UPDATE wallet.wallets SET real = $3, seq = $4, wagered = wagered + $5, lost = lost + $6
-       WHERE player_id = $1 AND currency = $2`,
-      [...of, balance, wallet.seq + (payout > 0n ? 2n : 1n), bet.stake, bet.stake - payout],
-      "bench.charge",
-    );
-    await tx.query("UPDATE fairness.pairs SET nonce = nonce + 1 WHERE player_id = $1", [bet.player], "bench.nonce");
   });
-}
-
-interface Entry {
-  readonly seq: bigint;
-  readonly amount: bigint;
-  readonly debit: number;
-  readonly credit: number;
-  readonly kind: number;
-  readonly after: bigint;
-}
-
-async function enter(tx: Tx, bet: PlaceBet, entry: Entry, at: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO ledger.transfers (player_id, currency, seq, reference, at, amount, debit, credit, kind, balance_after)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      bet.player,
-      bet.currency,
-      entry.seq,
-      bet.key,
-      at,
-      entry.amount,
-      entry.debit,
-      entry.credit,
-      entry.kind,
-      entry.after,
-    ],
-    "bench.enter",
-  );
 }

@@ -5,7 +5,7 @@ import { configSchema } from "#kit/host/config.ts";
 import { readManifests, root } from "./source.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const documents = globSync("{*.md,{docs,kit,modules,apps,tools}/**/*.md}", { cwd: root });
+const documents = globSync("{*.md,{docs,kit,modules,apps,tools,assurance}/**/*.md}", { cwd: root });
 
 test("every setting of the server is explained to operators", () => {
   const explained = read("docs/operations.md");

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { readDeclared } from "../docs/declared.ts";
-import { coverageFaults, readTitles, sections, titlesIn } from "../spec-coverage/coverage.ts";
-import { section } from "../spec-coverage/rows.ts";
+import { assertionsIn } from "../spec-coverage/assertions.ts";
+import { coverageFaults, readTests, sections } from "../spec-coverage/coverage.ts";
+import { empty, open, type Row, section, works } from "../spec-coverage/rows.ts";
 
 const declared = await readDeclared();
 
-test("every test and call that the coverage of the specification names is there", async () => {
+test("every test, assertion and call that the coverage of the specification names is there", async () => {
   expect(sections.flatMap(({ rows }) => rows).length).toBeGreaterThan(200);
-  expect(coverageFaults(await readTitles(), declared)).toEqual([]);
+  expect(coverageFaults(await readTests(), declared)).toEqual([]);
 });
 
 test("no statement is told twice", () => {
@@ -15,18 +16,35 @@ test("no statement is told twice", () => {
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
 });
 
-test("a test that does not exist, and a call that is not mounted, are found out", () => {
-  const titles = new Map([["api", new Set(["there"])]]);
-  const told = (...rows: Parameters<typeof section>[1][]) =>
-    coverageFaults(titles, { routes: [] }, [section("x", ...rows)]);
-  expect(told(["a page", "api: there"], ["another"])).toEqual([]);
-  expect(told(["a page", "api: gone"])).toHaveLength(1);
-  expect(told(["a page", "nowhere: there"])).toHaveLength(1);
-  expect(told(["GET /gone", "api: there"])).toHaveLength(1);
+test("a test or an assertion that does not exist, a call that is not mounted and a state without grounds are found out", () => {
+  const tests = new Map([["api", new Map([["there", ["expect(1).toBe(1);"]]])]]);
+  const faults = (...rows: readonly Row[]) => coverageFaults(tests, { routes: [] }, [section("x", ...rows)]);
+  expect(faults(works("a page", "api: there => expect(1).toBe(1)"), open("another", "nobody wrote one"))).toEqual([]);
+  expect(faults(works("a page", "api: gone => expect(1).toBe(1)"))).toHaveLength(1);
+  expect(faults(works("a page", "nowhere: there => expect(1).toBe(1)"))).toHaveLength(1);
+  expect(faults(works("a page", "api: there => expect(2).toBe(2)"))).toHaveLength(1);
+  expect(faults(works("a page", "api: there"))).toHaveLength(1);
+  expect(faults(works("a page"))).toHaveLength(1);
+  expect(faults(empty("a page", ""))).toHaveLength(1);
+  expect(faults(works("GET /gone", "api: there => expect(1).toBe(1)"))).toHaveLength(1);
 });
 
-test("titles are read from calls of test, not from comments or texts", () => {
-  const text = `test("one", f); test.each([1])("two %s", f); // test("three")
-    const a = 'test("four")'; describe("five", f);`;
-  expect([...titlesIn("x.test.ts", text)]).toEqual(["one", "two %s"]);
+test("assertions are read from the statements and tables of a test, not from its comments, its preparation or other tests", () => {
+  const text = `const rows = [["a", 1]];
+    test("one", async () => {
+      const prepared = prepare("x"); // expect(prepared).toBe(0)
+      expect(prepared)
+        .toBe(1);
+      await page.getByText("y").waitFor();
+    });
+    test.each(rows)("two %s", name => expect(name).toBe("a"));
+    test.each([["b", 2]])("three %s", name => {
+      expect(name).toBe("b");
+    });
+    test("none", () => prepare("z"));`;
+  const found = assertionsIn("x.test.ts", text);
+  expect(found.get("one")).toEqual(["expect(prepared) .toBe(1);", 'await page.getByText("y").waitFor();']);
+  expect(found.get("two %s")).toEqual(['[["a", 1]]', 'expect(name).toBe("a")']);
+  expect(found.get("three %s")).toEqual(['[["b", 2]]', 'expect(name).toBe("b");']);
+  expect(found.get("none")).toEqual([]);
 });

@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Titles, titlesIn } from "../spec-coverage/coverage.ts";
+import { titlesIn } from "../spec-coverage/titles.ts";
 import { type Failure, games } from "./failures.ts";
 import { files } from "./files.ts";
 import { failures } from "./rows.ts";
 import { seen } from "./seen.ts";
 
 const root = join(import.meta.dirname, "../..");
+
+/** The titles of tests by the short name of their file; undefined for a file that is not there. */
+export type Titles = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
 export async function readFailureTitles(): Promise<Titles> {
   const read = async ([alias, file]: readonly [string, string]) => {

@@ -1,200 +1,269 @@
-import { section } from "./rows.ts";
+import { empty, open, section, works } from "./rows.ts";
 
 /** A row that begins with a method and a path is checked against the calls that are mounted. */
 export const calls = [
   section(
     "How calls are made",
-    [
+    works(
       "To the configured base address in development, else to api. before the host without www",
-      "hosts: a page at %s calls %s",
-      "hosts: the configured base address counts in development and nowhere else",
-    ],
-    [
+      'hosts: a page at %s calls %s => ["www.casino.example", "https://api.casino.example"]',
+      'hosts: the configured base address counts in development and nowhere else => expect(of("development").apiOriginFor("casino.example", 3001)).toBe(base)',
+    ),
+    works(
       "With the bearer token (the replay carries the new one), the Region header where there is a region, and Accept-Language",
-      "api: a call goes to its service with the token, region and language of the visitor",
-    ],
-    [
+      'api: a call goes to its service with the token, region and language of the visitor => toEqual({ authorization: "Bearer old", region: "KZ", "accept-language": "kk" })',
+    ),
+    works(
       "Crash, cases, miner, general, coinflip, keno and dice may have base addresses of their own",
-      "api: a call goes to its service with the token, region and language of the visitor",
-      "services: lets the page of the house ask it, and no other page",
-    ],
+      'api: a call goes to its service with the token, region and language of the visitor => toMatchObject({ url: "http://people.test/profile/user?whoAreYou=1", method: "GET" })',
+      'services: lets the page of the house ask it, and no other page => expect(await preflight("http://fairhouse.localhost:4200")).toBe("http://fairhouse.localhost:4200")',
+    ),
   ),
   section(
     "Calls",
-    [
+    empty(
       "GET /bonus-system/bonus-activation/waiting-reg-and-dep",
-      "bonuses: the deposit bonus that ends first waits, in the caller's language, until its time is over",
-      "bonuses: where nothing was given, nothing is shown",
-    ],
-    ["GET /bonus-system/bonus/:id", "bonuses: somebody else's bonus is not there"],
-    [
+      "Nothing in the product gives a bonus: the test writes its row.",
+      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
+      "bonuses: where nothing was given, nothing is shown => expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null })",
+    ),
+    empty(
+      "GET /bonus-system/bonus/:id",
+      "Nothing in the product gives a bonus: the test writes its row.",
+      "bonuses: somebody else's bonus is not there => expect((await api.call(`GET /bonus-system/bonus/${id}`, { token: bob.token })).status).toBe(404)",
+    ),
+    works(
       "GET /api/v2/billing/data",
-      "deposits: methods and limits are those of her currency, a guest's those of the region",
-    ],
-    ["GET /billing/payment/status/:id", "deposits: she opens an invoice, pays it, and plays with exactly that"],
-    ["GET /profile/freeSpins", "free-spins: alice sees hers until they expire; bob sees nothing of them"],
-    ["GET /api/freeSpinsCampaigns/:id", "free-spins: alice sees hers until they expire; bob sees nothing of them"],
-    [
+      "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
+    ),
+    works(
+      "GET /billing/payment/status/:id",
+      "deposits: she opens an invoice, pays it, and plays with exactly that => toMatchObject({ status: 3, sum_was_changed: false })",
+    ),
+    empty(
+      "GET /profile/freeSpins",
+      "Nothing in the product gives free spins: the test writes their rows.",
+      "free-spins: alice sees hers until they expire; bob sees nothing of them => expect(data).toHaveLength(1)",
+    ),
+    empty(
+      "GET /api/freeSpinsCampaigns/:id",
+      "Nothing in the product gives free spins: the test writes their rows.",
+      'free-spins: alice sees hers until they expire; bob sees nothing of them => toMatchObject({ id, currency: "RUB", status: "active" })',
+    ),
+    empty(
       "PUT /api/v2/freeSpinsCampaigns/cancel/:id",
-      "free-spins: given up once they stay given up, and used ones cannot be",
-    ],
-    [
+      "Nothing in the product gives free spins: the test writes their rows.",
+      'free-spins: given up once they stay given up, and used ones cannot be => toMatchObject({ status: "cancelled", left: 3 })',
+    ),
+    works(
       "POST /attachSource",
-      "attribution: is what the registration carried, completed by attachSource, and never replaced",
-    ],
-    [
+      'attribution: is what the registration carried, completed by attachSource, and never replaced => expect((await send("POST /attachSource", attach, token)).status).toBe(204)',
+    ),
+    works(
       "POST /api/v2/auth/register/email",
-      "accounts: she is signed in, and her profile has every field of the specification",
-      "accounts: her mailbox is taken, however it is written, also by ten at the same moment",
-    ],
-    [
+      "accounts: she is signed in, and her profile has every field of the specification => expect(alice.status).toBe(201)",
+      'accounts: her mailbox is taken, however it is written, also by ten at the same moment => expect(again.body.errors).toEqual({ email: ["email_taken"] })',
+    ),
+    works(
       "POST /api/v2/auth/register/phone",
-      "contacts: however she writes it; the code she is sent confirms the number, once",
-    ],
-    [
+      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone"',
+    ),
+    works(
       "PUT /auth/login",
-      "social: the address asks with PKCE, state and nonce, and comes back to one page only",
-      "mirrors: alice comes back with a token, and her browser makes a session of it on the mirror",
-    ],
-    [
+      'social: the address asks with PKCE, state and nonce, and comes back to one page only => redirect_uri: "http://api.fairhouse.localhost/auth/social/callback"',
+      'mirrors: alice comes back with a token, and her browser makes a session of it on the mirror => expect(profile.body.user.email).toBe("p1@example.com")',
+    ),
+    works(
       "POST /auth/send_login_data",
-      "restore: shows whose account it opens without saying it, signs in once, and is over after a quarter of an hour",
-    ],
-    ["POST /api/v2/auth/login/email/password", "accounts: an unknown e-mail and a wrong password get the same answer"],
-    ["POST /api/v2/auth/login/email/code", "codes: mailed to her as she wrote her address; it is good once"],
-    [
+      "restore: shows whose account it opens without saying it, signs in once, and is over after a quarter of an hour => expect([first?.status, second?.status].sort()).toEqual([200, 422])",
+    ),
+    works(
+      "POST /api/v2/auth/login/email/password",
+      "accounts: an unknown e-mail and a wrong password get the same answer => expect((await logIn(bob.email.toUpperCase(), password)).status).toBe(200)",
+    ),
+    works(
+      "POST /api/v2/auth/login/email/code",
+      "codes: mailed to her as she wrote her address; it is good once => expect(await people.post(byEmail, { email, code })).toMatchObject(over)",
+    ),
+    works(
       "POST /api/v2/auth/login/phone/password",
-      "contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it",
-    ],
-    ["POST /api/v2/auth/login/phone/code", "codes: by a call, or by SMS where she chooses it"],
-    [
+      'contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it => expect([first.status, first.body.data.methods]).toEqual([202, ["phone"]])',
+    ),
+    works(
+      "POST /api/v2/auth/login/phone/code",
+      'codes: by a call, or by SMS where she chooses it => toMatchObject({ channel: "call", template: "login_code" })',
+    ),
+    works(
       "POST /api/v2/auth/password/email/forgot",
-      "restore: by the mailed code: a new one, a session, and every other session has ended",
-    ],
-    ["POST /api/v2/auth/password/phone/forgot", "restore: by phone: the link belongs to the number it was sent to"],
-    [
+      "restore: by the mailed code: a new one, a session, and every other session has ended => expect((await people.post(`${base}/email/forgot`, { email })).status).toBe(202)",
+    ),
+    works(
+      "POST /api/v2/auth/password/phone/forgot",
+      'restore: by phone: the link belongs to the number it was sent to => expect(channel).toBe("sms")',
+    ),
+    works(
       "POST /api/v2/auth/password/email/code/confirm",
-      "restore: step by step: code or token for a reset token, which sets the password once",
-    ],
-    [
+      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${way}/confirm`, proof)).status).toBe(422)",
+    ),
+    works(
       "POST /api/v2/auth/password/phone/code/confirm",
-      "restore: by phone: the link belongs to the number it was sent to",
-    ],
-    [
+      "restore: by phone: the link belongs to the number it was sent to => toMatchObject({ phone, is_phone_verified: true })",
+    ),
+    works(
       "POST /api/v2/auth/password/email/token/confirm",
-      "restore: step by step: code or token for a reset token, which sets the password once",
-    ],
-    [
+      "restore: step by step: code or token for a reset token, which sets the password once => expect((await people.post(`${base}/email/${way}/confirm`, proof)).status).toBe(422)",
+    ),
+    works(
       "POST /api/v2/auth/password/phone/token/confirm",
-      "restore: by phone: the link belongs to the number it was sent to",
-    ],
-    [
+      "restore: by phone: the link belongs to the number it was sent to => expect((await check({ token: exchanged, phone })).status).toBe(204)",
+    ),
+    works(
       "POST /api/v2/auth/password/email/token/check",
-      "restore: by the mailed link: it can be looked at often and used once, by one of ten",
-    ],
-    [
+      "restore: by the mailed link: it can be looked at often and used once, by one of ten => expect((await people.post(`${base}/email/token/check`, { token })).status).toBe(204)",
+    ),
+    works(
       "POST /api/v2/auth/password/phone/token/check",
-      "restore: by phone: the link belongs to the number it was sent to",
-    ],
-    [
+      "restore: by phone: the link belongs to the number it was sent to => expect(await check({ token, phone: newPhone() })).toMatchObject(linkOver)",
+    ),
+    works(
       "POST /api/v2/auth/password/email/reset/token",
-      "restore: by the mailed link: it can be looked at often and used once, by one of ten",
-      "restore: step by step: code or token for a reset token, which sets the password once",
-    ],
-    [
+      "restore: by the mailed link: it can be looked at often and used once, by one of ten => expect(ten.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(422)])",
+    ),
+    works(
       "POST /api/v2/auth/password/email/reset/code",
-      "restore: by the mailed code: a new one, a session, and every other session has ended",
-    ],
-    [
+      "restore: by the mailed code: a new one, a session, and every other session has ended => expect([(await logIn(email, password)).status, (await logIn(email, next)).status]).toEqual([422, 200])",
+    ),
+    works(
       "POST /api/v2/auth/password/phone/reset",
-      "restore: by phone: the link belongs to the number it was sent to",
-      "story-codes: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
-      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
-    ],
-    [
+      "restore: by phone: the link belongs to the number it was sent to => toMatchObject({ phone, is_phone_verified: true })",
+    ),
+    works(
       "POST /api/v2/auth/login/phone/verification",
-      "contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it",
-    ],
-    [
+      "contacts: by password she comes in again only with a code while the number is not confirmed; that confirms it => toMatchObject({ is_phone_verified: true, is_password_exists: true })",
+    ),
+    works(
       "POST /api/v2/auth/login/email/verification",
-      "contacts: is not enough where the contact is confirmed: the mailbox says who it is",
-      "contacts: stands after every first one: password, code, link and a new password",
-    ],
-    ["POST /api/v2/auth/phone/send", "contacts: one player cannot have the whole town called"],
-    [
+      "contacts: is not enough where the contact is confirmed: the mailbox says who it is => expect(await user(entered.body.token)).toMatchObject({ email })",
+    ),
+    works(
+      "POST /api/v2/auth/phone/send",
+      "contacts: one player cannot have the whole town called => expect(answers).toEqual([202, 202, 202, 429, 429])",
+    ),
+    works(
       "POST /api/v2/auth/phone/resend",
-      "contacts: another code, by SMS or by a call or by mail, takes the place of the former one",
-    ],
-    [
+      'contacts: another code, by SMS or by a call or by mail, takes the place of the former one => expect(second.channel).toBe("call")',
+    ),
+    works(
       "POST /api/v2/auth/email/send",
-      "contacts: who proves a contact takes it from one who never did; one who did keeps it",
-    ],
-    [
+      "contacts: who proves a contact takes it from one who never did; one who did keeps it => toMatchObject({ email: email.toUpperCase(), is_email_verified: true })",
+    ),
+    works(
       "POST /api/v2/auth/email/resend",
-      "contacts: another code, by SMS or by a call or by mail, takes the place of the former one",
-    ],
-    [
+      'contacts: another code, by SMS or by a call or by mail, takes the place of the former one => expect((await verify("email", (await people.lastTo(email)).code, token)).status).toBe(200)',
+    ),
+    works(
       "POST /api/v2/auth/email/verify/code",
-      "contacts: who proves a contact takes it from one who never did; one who did keeps it",
-    ],
-    [
+      'contacts: who proves a contact takes it from one who never did; one who did keeps it => expect(refused.body.errors).toEqual({ code: ["email_taken"] })',
+    ),
+    works(
       "POST /api/v2/auth/phone/verify/code",
-      "contacts: however she writes it; the code she is sent confirms the number, once",
-    ],
-    ["POST /api/v2/auth/login/phone/code/resend", "codes: by a call, or by SMS where she chooses it"],
-    [
+      "contacts: however she writes it; the code she is sent confirms the number, once => toEqual({ data: { verified: true } })",
+    ),
+    works(
+      "POST /api/v2/auth/login/phone/code/resend",
+      'codes: by a call, or by SMS where she chooses it => expect(channel).toBe("sms")',
+    ),
+    works(
       "POST /api/v2/auth/login/email/resend",
-      "codes: in the language of her page, and a later code takes the place of the former one",
-    ],
-    ["GET /profile/user", "accounts: she is signed in, and her profile has every field of the specification"],
-    ["PUT /auth/logout", "accounts: logging out ends the token at once, here and in another process"],
-    [
+      "codes: in the language of her page, and a later code takes the place of the former one => expect((await people.post(byEmail, { email, code: second.code })).status).toBe(200)",
+    ),
+    works(
+      "GET /profile/user",
+      "accounts: she is signed in, and her profile has every field of the specification => expect(body.user).toMatchObject(",
+    ),
+    works(
+      "PUT /auth/logout",
+      "accounts: logging out ends the token at once, here and in another process => expect((await refresh(ivan.secret)).status).toBe(401)",
+    ),
+    works(
       "POST /auth/refresh-token",
-      "accounts: twenty tabs refresh at once and nobody is logged out",
-      "accounts: a stolen secret used after the grace ends the session for thief and owner, and is recorded",
-    ],
-    ["PUT /profile/settings", "accounts: the currency of a session follows at once, and the language is kept"],
-    [
+      "accounts: twenty tabs refresh at once and nobody is logged out => expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(200))",
+      'accounts: a stolen secret used after the grace ends the session for thief and owner, and is recorded => toMatchObject({ status: 401, body: { code: "session_replayed" } })',
+    ),
+    works(
+      "PUT /profile/settings",
+      'accounts: the currency of a session follows at once, and the language is kept => expect(changed.body.user).toMatchObject({ currency: "KZT", locale: "ru" })',
+    ),
+    works(
       "POST /password/update",
-      "restore: a password is changed with the old one; the other browsers are signed out, this one is not",
-    ],
-    ["POST /api/v2/auth/password/set", "restore: a first password is set once, also by ten calls at the same moment"],
-    [
+      "restore: a password is changed with the old one; the other browsers are signed out, this one is not => .status]).toEqual([200, 401])",
+    ),
+    works(
+      "POST /api/v2/auth/password/set",
+      "restore: a first password is set once, also by ten calls at the same moment => toMatchObject({ is_password_exists: true })",
+    ),
+    works(
       "POST /api/v2/vip/join",
-      "vip: alice's request is kept, a second open one is refused, and after the answer she may ask again",
-    ],
-    [
+      'vip: alice\'s request is kept, a second open one is refused, and after the answer she may ask again => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
+    ),
+    empty(
       "GET /api/v3/welcome-pack/get-welcome-packs-guest",
-      "welcome-pack: an open one is shown in its region, in the caller's language and the region's currency, its steps in order",
-      "welcome-pack: none is shown while none is open",
-    ],
-    ["GET /geo_ip", "region: from %s answers %i"],
-    ["POST /middleware/mirrorRedirect", "redirects: %s leads to %o"],
-    ["POST /middleware/mirror", "mirrors: says what belongs to a host, and offers the sign-on to mirrors only"],
-    ["POST /middleware/affiliate", "attribution: an affiliate is known by id or tag, and unknown ones are null"],
-    ["POST /middleware/ip", "region: from %s answers %i"],
-    ["GET /mirror", "mirrors: says what belongs to a host, and offers the sign-on to mirrors only"],
-    [
+      "Nothing in the product opens a welcome pack: the test writes its rows.",
+      "welcome-pack: an open one is shown in its region, in the caller's language and the region's currency, its steps in order => toMatchObject([{ id, publicTitle: title.kz, steps: [{ step: 1 }, { step: 2 }] }])",
+      "welcome-pack: none is shown while none is open => expect(await ask()).toEqual({ data: [] })",
+    ),
+    works("GET /geo_ip", 'region: from %s answers %i => { data: { ip: places.kazakhstan, country_code: "KZ" } }'),
+    works(
+      "POST /middleware/mirrorRedirect",
+      'redirects: %s leads to %o => ["/crash", { url: "/games/crash?from=old", external: false }]',
+    ),
+    works(
+      "POST /middleware/mirror",
+      'mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect(named.body.data.meta_yandex_verification).toBe("abc123")',
+    ),
+    works(
+      "POST /middleware/affiliate",
+      'attribution: an affiliate is known by id or tag, and unknown ones are null => expect(await of({ stag: "tag-7" })).toBe("p-7")',
+    ),
+    works(
+      "POST /middleware/ip",
+      'region: from %s answers %i => expect((await call("POST", "/middleware/ip", place)).body.data.ip).toBe(places[place])',
+    ),
+    works(
+      "GET /mirror",
+      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect((await of(main)).body.data.sso).toBeNull()",
+    ),
+    works(
       "POST /middleware/registerPageOpenEvent",
-      "attribution: page opens and events are kept with who and where, and forgotten after 400 days",
-    ],
-    [
+      'attribution: page opens and events are kept with who and where, and forgotten after 400 days => toEqual([{ sub_h: "sub", fingerprint: "finger", click_url: open.click_url }])',
+    ),
+    works(
       "POST /middleware/utm",
-      "attribution: remembers the visit with its whole query, and gives the campaign's promo while it lasts",
-    ],
-    [
+      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => expect(rows).toEqual([{ query: { ...utm, lp: "7" } }])',
+    ),
+    works(
       "PUT /api/v2/tracking/events",
-      "attribution: page opens and events are kept with who and where, and forgotten after 400 days",
-    ],
-    ["GET /api/getMirrorsToCheck", "mirrors: sums up what browsers found, of its own hosts only"],
-    ["POST /api/sendAntiBonusResult", "mirrors: sums up what browsers found, of its own hosts only"],
+      'attribution: page opens and events are kept with who and where, and forgotten after 400 days => toEqual([{ ...event, hostname: "api.fairhouse.localhost", known: true }])',
+    ),
+    works(
+      "GET /api/getMirrorsToCheck",
+      "mirrors: sums up what browsers found, of its own hosts only => expect(domains).toEqual([main, a, b])",
+    ),
+    works(
+      "POST /api/sendAntiBonusResult",
+      "mirrors: sums up what browsers found, of its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
+    ),
   ),
   section(
     "Static files",
-    [
+    works(
       "/latest-build.json with a timestamp, to compare the id of the build",
-      "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
-    ],
-    ["/sw.js every 20 s; on 200 the registration is updated", "app: the service worker is looked for every 20 s"],
+      "app: a newer build is found by asking every 60 s and on focus, and said once, gently => await expect.poll(() => asked.length).toBe(1)",
+    ),
+    works(
+      "/sw.js every 20 s",
+      "app: the service worker is looked for every 20 s => await expect.poll(() => asked.length).toBe(first + turn)",
+    ),
+    open("On 200 for /sw.js the registration is updated", "No test watches the registration."),
   ),
 ];

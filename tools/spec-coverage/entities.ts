@@ -1,152 +1,212 @@
-import { section } from "./rows.ts";
+import { empty, pageOnly, section, works } from "./rows.ts";
 
 export const entities = [
   section(
     "Entities",
-    [
+    works(
       "User: id, name, phone, email",
-      "accounts: she is signed in, and her profile has every field of the specification",
-    ],
-    [
-      "User: balance, bonus, bonus_balance, total_balance, currency",
-      "accounts: she is signed in, and her profile has every field of the specification",
-    ],
-    ["User: locale, timezone", "accounts: she is signed in, and her profile has every field of the specification"],
-    [
+      "accounts: she is signed in, and her profile has every field of the specification => email: alice.email, phone: null",
+      "accounts: she is signed in, and her profile has every field of the specification => expect(body.user.name).toMatch(/^[a-z]+-[a-z]+-\\d{3,4}$/)",
+    ),
+    works(
+      "User: balance, total_balance, currency",
+      'accounts: she is signed in, and her profile has every field of the specification => balance: "0"',
+      "promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal => await expect.poll(() => alice.shownBalance()).toBe(`${(await alice.profile()).total_balance} KZT`)",
+    ),
+    empty(
+      "User: bonus, bonus_balance",
+      "Nothing in the product gives a bonus: always null and 0.",
+      'accounts: she is signed in, and her profile has every field of the specification => bonus: null, bonus_balance: "0"',
+    ),
+    works(
+      "User: locale, timezone",
+      'accounts: she is signed in, and her profile has every field of the specification => locale: "kz", timezone: "Asia/Almaty"',
+    ),
+    works(
       "User: register_method, is_phone_verified, is_email_verified, is_password_exists",
-      "contacts: however she writes it; the code she is sent confirms the number, once",
-      "accounts: she is signed in, and her profile has every field of the specification",
-    ],
-    [
-      "User: image.small, is_avatar_hidden, is_statistics_hidden",
-      "accounts: she is signed in, and her profile has every field of the specification",
-    ],
-    ["User: premium.status", "accounts: she is signed in, and her profile has every field of the specification"],
-    [
+      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone", is_phone_verified: false, is_password_exists: false',
+      "accounts: she is signed in, and her profile has every field of the specification => is_email_verified: false, is_password_exists: true",
+    ),
+    empty(
+      "User: image.small",
+      "No picture can be uploaded: always null.",
+      "accounts: she is signed in, and her profile has every field of the specification => image: { small: null }",
+    ),
+    works(
+      "User: is_avatar_hidden",
+      "accounts: a face disappears from feeds as soon as its owner hides it => expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull()",
+    ),
+    works(
+      "User: is_statistics_hidden",
+      "history: whoever hides statistics is not named beside a bet => expect(await named()).toBeNull()",
+      "accounts: she is signed in, and her profile has every field of the specification => is_statistics_hidden: false",
+    ),
+    empty(
+      "User: premium.status",
+      "Nothing makes a player premium: always null.",
+      "accounts: she is signed in, and her profile has every field of the specification => premium: { status: null }",
+    ),
+    works(
       "User: verification {is_need, data.status}",
-      "verification: alice gives documents, the company takes and accepts them, and her profile says each step",
-    ],
-    [
-      "Beside the user: features, region; fresh_token and super_bonus where there are any",
-      "accounts: she is signed in, and her profile has every field of the specification",
-      "accounts: a token is good for 15 minutes; the profile call replaces it in its last five",
-      "bonuses: one that an operator gave by hand comes with the profile as super_bonus, until its time is over",
-    ],
-    [
+      'verification: alice gives documents, the company takes and accepts them, and her profile says each step => expect(await profile(alice)).toEqual({ is_need: true, data: { status: "init" } })',
+      'verification: alice gives documents, the company takes and accepts them, and her profile says each step => expect(await profile(alice)).toEqual({ is_need: false, data: { status: "success" } })',
+    ),
+    pageOnly("Beside the user: features", "The list is there; no test asserts what stands in it."),
+    works(
+      "Beside the user: region; fresh_token where there is one",
+      'accounts: she is signed in, and her profile has every field of the specification => expect(body.region).toBe("RU")',
+      "accounts: a token is good for 15 minutes; the profile call replaces it in its last five => expect((await profile(fresh)).status).toBe(200)",
+    ),
+    empty(
+      "Beside the user: super_bonus",
+      "Nothing in the product gives one: the test writes its row.",
+      "bonuses: one that an operator gave by hand comes with the profile as super_bonus, until its time is over => toEqual([granted, undefined])",
+    ),
+    works(
       "The session holds the bearer token and the sign-on link",
-      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror",
-    ],
-    [
-      "Billing data: payments.methods, payments.bonus.name, crypto-payments, crypto-payouts",
-      "deposits: methods and limits are those of her currency, a guest's those of the region",
-      "coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block",
-    ],
-    [
+      "mirrors-story: alice signs in on one mirror and arrives signed in on the main host and on the other mirror => toMatch(/^http:\\/\\/api\\.fairhouse\\.localhost:\\d+\\/sso\\?grant=",
+    ),
+    works(
+      "Billing data: payments.methods, crypto-payments, crypto-payouts",
+      "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
+      'coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block => expect(data["crypto-payouts"]).toMatchObject([{ hash: "usdt", min_amount: "5000" }, { hash: "eth" }])',
+    ),
+    empty("Billing data: payments.bonus.name", "Nothing in the product gives a deposit bonus: always null."),
+    works(
       "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",
-      "deposits: methods and limits are those of her currency, a guest's those of the region",
-    ],
-    [
+      "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
+      'coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block => { hash: "usdt", min_amount: "2500", exchange_currency: "USDT", value: "0.002" }',
+    ),
+    works(
       "Deposit process: hash, id, life_time, amount, shop_amount, commission, card {card_number, phone_number}, sum_was_changed, status",
-      "deposits: a transfer shows a card and keeps the sum the provider asks for",
-      "webhooks: another sum is credited as paid and shown as changed",
-    ],
-    ["Free spin: game.id, expiration_at", "free-spins: alice sees hers until they expire; bob sees nothing of them"],
-    [
+      'deposits: she opens an invoice, pays it, and plays with exactly that => amount: "500.5", shop_amount: "500.5", commission: "0", life_time: 1200, status: 2, card: null',
+      'deposits: a transfer shows a card and keeps the sum the provider asks for => card: { card_number: "2200150012345675", phone_number: "+79005550123" }',
+      "webhooks: another sum is credited as paid and shown as changed => sum_was_changed: true",
+    ),
+    empty(
+      "Free spin: game.id, expiration_at",
+      "Nothing in the product gives free spins: the test writes their rows.",
+      'free-spins: alice sees hers until they expire; bob sees nothing of them => expect(data[0]).toMatchObject({ campaign_id: id, game, count: 20, left: 7, bet: "10", expiration_at })',
+    ),
+    empty(
       "Bonus: name, expires_in, region",
-      "bonuses: the deposit bonus that ends first waits, in the caller's language, until its time is over",
-    ],
-    [
+      "Nothing in the product gives a bonus: the test writes its row.",
+      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
+    ),
+    works(
       "Promo object of an attribution: type, value; beside it advId",
-      "attribution: remembers the visit with its whole query, and gives the campaign's promo while it lasts",
-    ],
-    ["Geo data: ip, country_code", "region: from %s answers %i"],
-    ["Region: KZ or RU, RU where nothing is known", "visit: geo: the region goes with the page"],
-    [
+      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => promo: { type: "deposit", value: "50" }',
+    ),
+    works(
+      "Geo data: ip, country_code",
+      'region: from %s answers %i => { data: { ip: places.kazakhstan, country_code: "KZ" } }',
+    ),
+    works(
+      "Region: KZ or RU, RU where nothing is known",
+      'visit: geo: the region goes with the page => expect(open("/", { address: "nowhere" }).visit.region).toBe("RU")',
+    ),
+    works(
       "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
-      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only",
-    ],
-    [
+      "mirrors: says what belongs to a host, and offers the sign-on to mirrors only => expect((await of(a)).body.data).toEqual(",
+    ),
+    works(
       "Settings keep the revshare address and the Telegram channel",
-      "site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing where it names none",
-      "mirrors-story: the mirrors' pages may call their own API only, and show what belongs to them",
-    ],
-    [
+      'site-settings: settings keep the revshare address and the Telegram channel of the host, or nothing where it names none => revshareUrl: "https://partners.example/"',
+      'mirrors-story: the mirrors\' pages may call their own API only, and show what belongs to them => expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(',
+    ),
+    works(
       "Mirror check entry: a clean address and a pixel image",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
-    ],
-    ["Token refresh: access_token", "accounts: twenty tabs refresh at once and nobody is logged out"],
-    [
-      "Currencies RUB, USD, KZT, INR, EUR, each with an icon and a sign",
-      "constants: five currencies, each with its sign",
-    ],
-    [
+      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => await expect.poll(() => [...answered].sort()).toEqual([...living].sort())",
+    ),
+    works(
+      "Token refresh: access_token",
+      "accounts: twenty tabs refresh at once and nobody is logged out => expect(profiles.map(answer => answer.status)).toEqual(Array(20).fill(200))",
+    ),
+    works(
+      "Currencies RUB, USD, KZT, INR, EUR, each with a sign",
+      'constants: five currencies, each with its sign => RUB: "₽", USD: "$", KZT: "₸", INR: "₹", EUR: "€"',
+    ),
+    works(
+      "Each currency with an icon",
+      "currency-icon: each currency has an icon of its own, which a screen reader skips => expect(new Set(icons).size).toBe(currencyCodes.length)",
+    ),
+    works(
       "Country phone entries: ru and kz (+7, (###) ### ## ##), by (+375)",
-      "codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one",
-    ],
-    [
+      'phone: %s: %s is shown as %s => ["kz", "7071234567", "(707) 123 45 67"]',
+      'phone: %s is written %s => ["+375291234567", "+375 (29) 123-45-67"]',
+    ),
+    works(
       "Device flags from the user agent: mobile, tablet, desktop, iOS, Android, crawler, browser family",
-      "device: %s",
-      "device-flags: the flags of phones, tablets, desks and crawlers, and the five browser families",
-    ],
+      'device-flags: the flags of phones, tablets, desks and crawlers, and the five browser families => toMatchObject({ isMobile: true, isIos: true, isAndroid: false, browser: "Safari" })',
+      "device-flags: the flags of phones, tablets, desks and crawlers, and the five browser families => expect(deviceFlags(bot)).toMatchObject({ isCrawler: true })",
+    ),
   ),
   section(
     "Cookies and local storage",
-    [
+    works(
       "token: the session token, 30 days",
-      "site-cookies: %s lives %s",
-      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s",
-    ],
-    ["userBrowser: the user agent, 1 day, path /", "steps: device: the browser is remembered for a day"],
-    ["prHash: from the query pr, 1 day", "steps: of %j keeps %o"],
-    ["simpleAuth: true where the query simple_auth is present, 1 day", "steps: of %j keeps %o"],
-    [
+      'site-cookies: %s lives %s => ["token", 30 * day]',
+      "app: who logs in is remembered for 30 days, takes the page's language and zone where he had none, and sees the deposit after 17 s => expect((token?.expires ?? 0) - arrived / 1000).toBeGreaterThan(29.9 * 86_400)",
+    ),
+    works(
+      "userBrowser: the user agent, 1 day, path /",
+      'steps: device: the browser is remembered for a day => expect(page.kept.get("userBrowser")).toEqual({ value: "A browser", life: 86_400 })',
+    ),
+    works("prHash: from the query pr, 1 day", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
+    works(
+      "simpleAuth: true where the query simple_auth is present, 1 day",
+      'steps: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
+    ),
+    works(
       "advId: from the attribution response, set once, 1 day",
-      "steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes",
-      "steps: %s: nothing is sent",
-    ],
-    [
+      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => advId: { value: "adv", life: 86_400 }',
+      'steps: %s: nothing is sent => ["an advId that is there", utm, { advId: "adv" }]',
+    ),
+    pageOnly(
       "adBonusType and adBonusValue: promo type and value, 600 s",
-      "steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes",
-    ],
-    [
+      "The cookies are set; no page reads them.",
+      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
+    ),
+    pageOnly(
       "adBonusModal: false, 600 s",
-      "steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes",
-    ],
-    ["Advertising cookies: 30 days", "steps: of %j keeps %o"],
-    ["stag: 1 day", "steps: of %j keeps %o"],
-    [
+      "The cookie is set; no page reads it.",
+      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
+    ),
+    works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),
+    works("stag: 1 day", 'site-cookies: %s lives %s => ["stag", day]'),
+    empty(
       "super_bonus: 182.5 days",
-      "site-cookies: %s lives %s",
-      "steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it",
-    ],
-    [
+      "Nothing in the product gives a super bonus: the test answers for the house.",
+      'steps: super_bonus: what was granted to a player is offered while it waits, and its cookie goes with it => expect(page.kept.get("super_bonus")).toEqual({ value: "b-1", life: 182.5 * 86_400 })',
+    ),
+    works(
       "user-version: the version of the app, 1 day",
-      "app: a newer build is found by asking every 60 s and on focus, and said once, gently",
-    ],
-    [
+      "app: a newer build is found by asking every 60 s and on focus, and said once, gently => toBeGreaterThan(86_000)",
+    ),
+    works(
       "locale: ru, en or kz, 365 days",
-      "pages: without a language in the path, a page is served in the visitor's own: cookie, browser, else English",
-    ],
-    [
+      'site-cookies: %s lives %s => ["locale", 365 * day]',
+      'pages: without a language in the path, a page is served in the visitor\'s own: cookie, browser, else English => expect(await langOf({ cookie: "locale=kz", "accept-language": "ru" })).toBe("kk")',
+    ),
+    works(
       "ssoRedirected: redirect once",
-      "steps: a guest of a mirror is sent to the main host once, with the hash of what stays here",
-    ],
-    [
+      'steps: a guest of a mirror is sent to the main host once, with the hash of what stays here => expect(page.kept.get("ssoRedirected")).toEqual({ value: "1", life: "session" })',
+    ),
+    works(
       "checkDomainsTimestamp: the last mirror check",
-      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found",
-      "mirror-check: a page that opens a minute after another one checked waits for its turn",
-    ],
-    [
+      "mirror-check: with chance %d it begins after %d ms, goes on every five minutes and sends what it found => expect(check.last()).toBe(first)",
+    ),
+    works(
       "Local storage: fingerprint",
-      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
-    ],
-    [
+      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload => expect.stringMatching(/^[0-9a-f]{64}$/)",
+    ),
+    works(
       "Local storage: session_id",
-      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload",
-    ],
-    [
+      "app: a fingerprint in idle time and a session id, both in local storage and the same after a reload => expect.stringMatching(/^[0-9a-f-]{36}$/)",
+    ),
+    works(
       "Local storage: the install prompt was dismissed for good",
-      "app: is not shown on the first visit, is shown on the next, and never again once it was refused for good",
-    ],
+      'app: is not shown on the first visit, is shown on the next, and never again once it was refused for good => expect(await fourth.evaluate("localStorage.getItem(\'install_dismissed\')")).toBe("true")',
+    ),
   ),
 ];

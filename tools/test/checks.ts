@@ -30,11 +30,25 @@ export async function runStatic(): Promise<Sum> {
   return { passed: results.length - failed, failed, skipped: 0 };
 }
 
+/** What of a project to run; everything where nothing is said. */
+export interface Selection {
+  /** A commit: only tests that import, directly or not, a file changed since. */
+  readonly since?: string;
+  /** Only test files in these folders. */
+  readonly folders?: readonly string[];
+}
+
 /** One project of vitest.config.ts, with its own words on the terminal. */
-export async function runProject(project: string, environment: NodeJS.ProcessEnv): Promise<Sum> {
+export async function runProject(
+  project: string,
+  environment: NodeJS.ProcessEnv,
+  { since, folders = [] }: Selection = {},
+): Promise<Sum> {
   const report = join(root, `node_modules/.test-${project}.json`);
   rmSync(report, { force: true });
   const args = ["run", "--project", project, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  if (since !== undefined) args.push(`--changed=${since}`, "--passWithNoTests");
+  args.push(...folders);
   const code = await new Promise<number | null>(resolve => {
     const child = spawn(process.execPath, [bin("vitest"), ...args], { cwd: root, env: environment, stdio: "inherit" });
     child.once("error", () => resolve(1));

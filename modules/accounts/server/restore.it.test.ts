@@ -140,6 +140,10 @@ describe("signed in", () => {
     expect((await update(password, { password_confirm: "x" })).body.errors).toEqual({
       password_confirm: ["password_confirm_wrong"],
     });
+    expect((await update(password, { password: "short", password_confirm: "x" })).body.errors).toEqual({
+      password: ["password_too_short"],
+      password_confirm: ["password_confirm_wrong"],
+    });
     expect((await update(password)).status).toBe(204);
     expect([(await people.profile(token)).status, (await people.profile(other)).status]).toEqual([200, 401]);
     expect((await logIn(email, next)).status).toBe(200);

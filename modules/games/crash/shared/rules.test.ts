@@ -91,6 +91,10 @@ describe("who is cashed out", () => {
     expect(cashOutOf(bet({ autoCashOut: 300 }), 299, null)).toBeNull();
   });
   test("a manual cash-out wins exactly when M(stamp) <= p and pays M(stamp)", () => {
+    for (const point of [101, 150, 299, 10_000]) {
+      expect(cashOutOf(bet(), point, timeOf(point))).toBe(point);
+      expect(cashOutOf(bet(), point, timeOf(point + 1))).toBeNull();
+    }
     const anyStamp = fc.integer({ min: timeOf(minCashOut), max: longestFlightMs - 1 });
     void fc.assert(
       fc.property(anyStamp, fc.integer({ min: 100, max: maxMultiplier }), (stamp, point) => {

@@ -75,7 +75,7 @@ describe("what may not be played", () => {
 
 describe("once only", () => {
   test("whatever tells of it, how often and at the same time", async () => {
-    const { person } = await paidInBreak();
+    const { person, invoice } = await paidInBreak();
     counter.provider.saysOfRefunds = "processing";
     const id = must((await orders())[0], "ordered above").id;
     await Promise.all(Array.from({ length: 20 }, () => counter.runJob(followReturnJob, { id })));
@@ -86,10 +86,14 @@ describe("once only", () => {
     } as never as { reference: string };
     const wrong = { type: "refund.ended", refund: { reference: id, amount: "5", currency: "RUB", status: "paid" } };
     expect((await counter.tell(wrong as never)).body.data.result).toBe("ignored");
-    await Promise.all([
-      ...Array.from({ length: 50 }, () => counter.tell(message)),
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, () => counter.tell(message))),
       counter.runJob("payments-follow-returns"),
     ]);
+    const results = answers.map(({ status, body }) => [status, body.data?.result]);
+    expect(results.filter(([, result]) => result === "noted")).toHaveLength(1);
+    expect(results.filter(([status]) => status !== 200)).toEqual([]);
+    expect(await statusOf(person, invoice.id)).toMatchObject({ to_be_returned: "0", returned: "500" });
     expect(await held()).toBe(0n);
     await counter.expectBooks(person, "0");
   });

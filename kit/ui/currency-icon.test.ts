@@ -1,0 +1,14 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { currencies, currencyCodes } from "#kit/money/currency.ts";
+import { CurrencyIcon } from "./currency-icon.tsx";
+
+test("each currency has an icon of its own, which a screen reader skips", () => {
+  const icons = currencyCodes.map(of => renderToStaticMarkup(createElement(CurrencyIcon, { of })));
+  expect(new Set(icons).size).toBe(currencyCodes.length);
+  for (const [place, code] of currencyCodes.entries()) {
+    expect(icons[place]).toContain(`>${currencies[code].sign}</text>`);
+    expect(icons[place]).toContain('aria-hidden="true"');
+  }
+});
