@@ -33,6 +33,7 @@ test("a guest plays limbo and plinko for nothing; several balls fall at once, an
   await expect.poll(() => results(gina).count()).toBe(1);
   expect(await tooWide(gina.page)).toEqual([]);
 
+  await gina.page.emulateMedia({ reducedMotion: "no-preference" });
   await gina.go("/games/plinko");
   await gina.page.getByRole("radio", { name: "16", exact: true }).click();
   await drop(gina, 3);

@@ -122,6 +122,8 @@ describe("a slot and a live table", () => {
         expect((await get(`/en/games/${kind}?search=story`)).text).toContain(`href="/en/games/${kind}/${slug}/demo"`);
         for (const locale of locales)
           for (const mode of ["demo", "play"]) {
+            // A page that was not there is remembered for a moment.
+            await expect.poll(async () => (await get(`/${locale}/games/${kind}/${slug}/${mode}`)).status).toBe(200);
             const { status, text } = await get(`/${locale}/games/${kind}/${slug}/${mode}`);
             expect(status).toBe(200);
             expect(text).toContain('class="app rail"');

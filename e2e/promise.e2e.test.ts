@@ -29,6 +29,10 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.getByRole("checkbox").check();
   await button(alice.say("accounts:auth.open_account")).click();
 
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: alice.say("content:frame.deposit") })
+    .waitFor();
   // From the page of a game, and back to it: in one tab, by the company's own page.
   await alice.go("/games/dice");
   await page

@@ -69,9 +69,10 @@ export async function endSweepWish(tx: Tx, id: Uuid, addresses: number, units: U
 
 /** The newest first. */
 export async function newestSweepWishes(on: Queryable, most: number): Promise<readonly SweepWish[]> {
-  const { rows } = await on.query<SweepWish>(`SELECT ${wish} FROM crypto.sweeps ORDER BY asked_at DESC, id LIMIT $1`, [
-    most,
-  ]);
+  const { rows } = await on.query<SweepWish>(
+    `SELECT ${wish} FROM crypto.sweeps ORDER BY asked_at DESC, id DESC LIMIT $1`,
+    [most],
+  );
   return rows;
 }
 
