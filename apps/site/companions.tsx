@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { showTimesIn } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import type { ApiError } from "#kit/web/api-error.ts";
 import { ClientContext, createClient } from "#kit/web/client.ts";
 import { type RootData, useLocale } from "#kit/web/lang.ts";
-import { modalOf } from "#kit/web/modal-link.ts";
+import { type ModalName, modalOf } from "#kit/web/modal-link.ts";
 import { notify } from "#kit/web/notify.ts";
-import { useTranslation } from "#kit/web/texts.tsx";
+import { preloadModals } from "#kit/web/preload.ts";
+import { TextContext, useTranslation } from "#kit/web/texts.tsx";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
@@ -16,7 +17,8 @@ import type { Lock } from "./unlock.tsx";
 const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
 const AppLife = lazy(() => import("./life/app-life.tsx"));
 const OwnChannel = lazy(() => import("./own-channel.tsx"));
-const Modals = lazy(() => import("./modals.tsx"));
+const loadModals = () => import("./modals.tsx");
+const Modals = lazy(loadModals);
 const Unlock = lazy(() => import("./unlock.tsx"));
 const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
@@ -89,6 +91,14 @@ function AfterPaint() {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
     idle(() => setPainted(true));
   }, []);
+  const texts = use(TextContext);
+  useEffect(() => {
+    const load = async (modal: ModalName) => {
+      const { modalCode, modalTexts } = await loadModals();
+      await Promise.all([modalCode[modal](), texts.load(modalTexts[modal])]);
+    };
+    return preloadModals(document, load);
+  }, [texts]);
   const asked = modalOf(useLocation().search) !== null;
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

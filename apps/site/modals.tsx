@@ -16,14 +16,39 @@ import type { Paid } from "#modules/payments/web/success-modal.tsx";
 import { isGame, lastGame, noteGame } from "./last-game.ts";
 
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
-const ExchangeModal = lazy(() => import("#modules/exchange/web/exchange-modal.tsx"));
-const OtherWays = lazy(() => import("./other-ways.tsx"));
-const PayInModal = lazy(() => import("#modules/payments/web/pay-in-modal.tsx"));
+const loadExchange = () => import("#modules/exchange/web/exchange-modal.tsx");
+const ExchangeModal = lazy(loadExchange);
+const loadOtherWays = () => import("./other-ways.tsx");
+const OtherWays = lazy(loadOtherWays);
+const loadPayIn = () => import("#modules/payments/web/pay-in-modal.tsx");
+const PayInModal = lazy(loadPayIn);
 const CoinDeposit = lazy(() => import("#modules/crypto/web/coin-deposit.tsx"));
-const PayOutModal = lazy(() => import("#modules/payments/web/pay-out-modal.tsx"));
+const loadPayOut = () => import("#modules/payments/web/pay-out-modal.tsx");
+const PayOutModal = lazy(loadPayOut);
 const SecondStep = lazy(() => import("#modules/factors/web/second-step.tsx"));
-const VaultModal = lazy(() => import("#modules/vault/web/vault-modal.tsx"));
+const loadVault = () => import("#modules/vault/web/vault-modal.tsx");
+const VaultModal = lazy(loadVault);
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
+
+/** What each modal needs beside this file. */
+export const modalCode: Readonly<Record<ModalName, () => Promise<unknown>>> = {
+  login: loadOtherWays,
+  signup: loadOtherWays,
+  deposit: loadPayIn,
+  withdraw: loadPayOut,
+  exchange: loadExchange,
+  vault: loadVault,
+};
+
+/** The module whose texts each modal shows. */
+export const modalTexts: Readonly<Record<ModalName, string>> = {
+  login: "accounts",
+  signup: "accounts",
+  deposit: "payments",
+  withdraw: "payments",
+  exchange: "exchange",
+  vault: "vault",
+};
 
 /** After this long a player who came in with nothing is shown how to deposit, unless a dialog is open. */
 const promptAfterMs = 17_000;

@@ -1,7 +1,9 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import type { Modal } from "./modal.tsx";
 
-const Late = lazy(async () => ({ default: (await import("./modal.tsx")).Modal }));
+/** For the buttons that open one: see preload.ts. */
+export const loadModal = async () => ({ default: (await import("./modal.tsx")).Modal });
+const Late = lazy(loadModal);
 
 /** {@link Modal} for pages that open one now and then: its dialog library comes with the first that is opened. */
 export function LateModal(props: ComponentProps<typeof Modal>) {

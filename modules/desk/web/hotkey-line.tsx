@@ -2,7 +2,8 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { LateModal } from "#kit/ui/late-modal.tsx";
+import { LateModal, loadModal } from "#kit/ui/late-modal.tsx";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { capOf, type Hotkey, useHotkeys } from "./hotkeys.ts";
 import type { Switch } from "./use-kept.ts";
@@ -14,7 +15,13 @@ export function HotkeyLine({ hotkeys, keys }: { hotkeys: Switch; keys: readonly 
   useHotkeys(hotkeys.on, keys);
   return (
     <>
-      <button type="button" className="hotkeys only-d" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="hotkeys only-d"
+        aria-haspopup="dialog"
+        {...preloadOn(loadModal)}
+        onClick={() => setOpen(true)}
+      >
         <Icon of={Keyboard} size={16} />
         {hotkeys.on ? (
           <span className="caps">

@@ -1,6 +1,8 @@
 import { ArrowUpToLine, BookOpen, ChartNoAxesColumn, Maximize, Rabbit, Turtle, Volume2, VolumeX } from "lucide-react";
 import type { RefObject } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
+import { loadModal } from "#kit/ui/late-modal.tsx";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useMaxButton } from "./max-button.ts";
 
@@ -46,7 +48,7 @@ export function PanelTools({ sound, onSound, fast, onFast, onStatistics, onRules
       <button type="button" aria-label={t("tools.statistics")} onClick={onStatistics}>
         <Icon of={ChartNoAxesColumn} size={18} />
       </button>
-      <button type="button" aria-label={t("tools.rules")} onClick={onRules}>
+      <button type="button" aria-label={t("tools.rules")} {...preloadOn(loadModal)} onClick={onRules}>
         <Icon of={BookOpen} size={18} />
       </button>
       <button type="button" aria-label={t("tools.full")} onClick={fill}>

@@ -2,11 +2,13 @@ import { ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { SealDisc } from "./seal-disc.tsx";
 import { useSeeds } from "./use-seeds.ts";
 
-const FairnessPanel = lazy(async () => ({ default: (await import("./fairness-panel.tsx")).FairnessPanel }));
+const loadPanel = async () => ({ default: (await import("./fairness-panel.tsx")).FairnessPanel });
+const FairnessPanel = lazy(loadPanel);
 
 interface SeedBarProps {
   readonly playerId: string | null;
@@ -38,7 +40,7 @@ export function SeedBar({ playerId, label, last, language }: SeedBarProps) {
       <SealDisc of={hash || "5be24f90aa1763cd"} />
       <span className="nw">{label}</span>
       <span className="mono ell f1 t2">{line}</span>
-      <button type="button" onClick={() => setOpen(true)}>
+      <button type="button" {...preloadOn(loadPanel)} onClick={() => setOpen(true)}>
         <Icon of={ShieldCheck} size={16} />
         {t("bar.seeds")}
       </button>

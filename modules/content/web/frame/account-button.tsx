@@ -1,9 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { SealAvatar } from "#kit/ui/seal.tsx";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 
-const AccountMenu = lazy(() => import("./account-menu.tsx"));
+const loadAccountMenu = () => import("./account-menu.tsx");
+const AccountMenu = lazy(loadAccountMenu);
 
 /** The avatar; its menu is loaded when it is first asked for. */
 export function AccountButton() {
@@ -17,6 +19,7 @@ export function AccountButton() {
         type="button"
         className="ava-btn"
         aria-haspopup="menu"
+        {...preloadOn(loadAccountMenu)}
         aria-expanded={open}
         aria-label={`${t("frame.account")}: ${user.name}`}
         onClick={() => setOpen(!open)}

@@ -4,9 +4,11 @@ import { Link, useLocation } from "react-router";
 import { barePath } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-const Drawer = lazy(() => import("./drawer.tsx"));
+const loadDrawer = () => import("./drawer.tsx");
+const Drawer = lazy(loadDrawer);
 
 const items = [
   { key: "home", path: "/", icon: House },
@@ -29,7 +31,13 @@ export function BottomBar() {
   return (
     <>
       <nav className="bottom" aria-label={t("frame.bar")}>
-        <button type="button" className={open ? "on" : undefined} aria-expanded={open} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={open ? "on" : undefined}
+          {...preloadOn(loadDrawer)}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
           <Icon of={Menu} size={22} />
           <span>{t("frame.menu")}</span>
         </button>

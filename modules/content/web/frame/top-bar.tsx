@@ -7,6 +7,7 @@ import { Mark } from "#kit/ui/mark.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PlayClock } from "#modules/limits/web/play-clock.tsx";
@@ -15,7 +16,8 @@ import { AccountButton } from "./account-button.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
-const Palette = lazy(() => import("./palette.tsx"));
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(loadPalette);
 
 /** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat is here too, where it covers nothing. */
 export function TopBar({ game }: { game: boolean }) {
@@ -114,7 +116,7 @@ function SearchBox() {
   }, []);
   return (
     <>
-      <button type="button" className="search" onClick={show} aria-keyshortcuts="/">
+      <button type="button" className="search" {...preloadOn(loadPalette)} onClick={show} aria-keyshortcuts="/">
         <Icon of={Search} size={17} />
         <span className="ell">{t("frame.search")}</span>
         <kbd>/</kbd>

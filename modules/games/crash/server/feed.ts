@@ -3,7 +3,7 @@ import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { createBatch, type Desk } from "#modules/desk/server/index.ts";
+import { type Batch, createBatch, type Desk } from "#modules/desk/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
 import { type CrashRow, cashOutOf, joinOf, rowIdOf } from "../shared/feed-row.ts";
@@ -45,20 +45,15 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
   let betCount = 0;
   let left = 0;
 
-  const joins = createBatch<CrashRow>(
-    clock,
-    bets => channel.tell("joins", { round, bets: bets.map(joinOf), bet_count: betCount, win_caps: changedCaps() }),
-    mostRows,
+  const joins = createRowBatch(clock, bets =>
+    channel.tell("joins", { round, bets: bets.map(joinOf), bet_count: betCount, win_caps: changedCaps() }),
   );
-  const cashOuts = createBatch<CrashRow>(
-    clock,
-    bets =>
-      channel.tell("cash_outs", {
-        round,
-        bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
-        still_in: betCount - left,
-      }),
-    mostRows,
+  const cashOuts = createRowBatch(clock, bets =>
+    channel.tell("cash_outs", {
+      round,
+      bets: bets.map(cashOutOf).filter(cashOut => cashOut !== null),
+      still_in: betCount - left,
+    }),
   );
   const tellOwner = (bet: Bet) => channel.tell("mine", { bet: ownBetView(desk.ids, bet) }, bet.player);
 
@@ -77,7 +72,7 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
     joined(bet) {
       betCount += 1;
       tellOwner(bet);
-      if (betCount > shownBets) return;
+      if (betCount > shownBets) return joins.addCount();
       show(bet, rowIdOf(desk.ids.seal(bet.player, bet.key))).catch((error: unknown) =>
         log.warn({ err: error }, "a bet is missing in the feed"),
       );
@@ -86,7 +81,7 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
       left += 1;
       tellOwner(bet);
       const row = rows.get(rowIdOf(desk.ids.seal(bet.player, bet.key)));
-      if (!row) return;
+      if (!row) return cashOuts.addCount();
       row.cashed_out_at = formatHundredths(multiplier);
       row.payout = formatAmount(bet.payout);
       cashOuts.add(row);
@@ -102,6 +97,34 @@ export function createRoundFeed({ clock, log, channel, desk, winCaps }: Needs, r
     },
     get stillIn() {
       return betCount - left;
+    },
+  };
+}
+
+interface RowBatch extends Batch<CrashRow> {
+  /** Of a bet without a row: the totals are sent with the next rows, or alone. */
+  addCount(): void;
+}
+
+function createRowBatch(clock: Clock, send: (rows: readonly CrashRow[]) => void): RowBatch {
+  let countWaits = false;
+  const batch = createBatch<CrashRow | null>(
+    clock,
+    items => {
+      const rows = items.filter(item => item !== null);
+      if (rows.length < items.length) countWaits = false;
+      send(rows);
+    },
+    mostRows,
+  );
+  return {
+    add: batch.add,
+    flush: batch.flush,
+    addCount() {
+      // One frame carries the totals of all bets since the last: thousands of them must not wait in line.
+      if (countWaits) return;
+      countWaits = true;
+      batch.add(null);
     },
   };
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { preloadModals, preloadOn } from "./preload.ts";
+
+/** What an event's target answers about the link around it. */
+class Inside extends EventTarget {
+  readonly #search: string | null;
+
+  constructor(search: string | null) {
+    super();
+    this.#search = search;
+  }
+
+  closest() {
+    return this.#search === null ? null : { search: this.#search };
+  }
+}
+
+describe("a link that opens a modal", () => {
+  test.each(["pointerover", "touchstart", "focusin"])(
+    "has the modal's code asked for at %s, before any click",
+    sign => {
+      const link = new Inside("?signup&promo=one");
+      const asked: string[] = [];
+      const stop = preloadModals(link, async modal => asked.push(modal));
+      link.dispatchEvent(new Event(sign));
+      expect(asked).toEqual(["signup"]);
+      stop();
+      link.dispatchEvent(new Event(sign));
+      expect(asked).toEqual(["signup"]);
+    },
+  );
+
+  test("is told apart from other links and from what is no link", () => {
+    const asked: string[] = [];
+    for (const other of [new Inside("?page=2"), new Inside(null)]) {
+      preloadModals(other, async modal => asked.push(modal));
+      other.dispatchEvent(new Event("pointerover"));
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+test("a button begins the import on hover, touch and focus, and a failed import disturbs nobody", async () => {
+  let begun = 0;
+  const handlers = preloadOn(async () => {
+    begun += 1;
+    throw new Error("offline");
+  });
+  for (const begin of Object.values(handlers)) begin();
+  await Promise.resolve();
+  expect(begun).toBe(3);
+});
