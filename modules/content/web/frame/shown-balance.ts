@@ -2,8 +2,6 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { keptSetting } from "#kit/web/kept-setting.ts";
-import { useAnswer } from "#kit/web/use-answer.ts";
-import { getRates } from "#modules/rates/shared/contract.ts";
 import { type Prices, worthIn } from "#modules/rates/shared/worth.ts";
 
 /** Balances as they are, or about what they are worth in one currency. */
@@ -12,11 +10,6 @@ export const smallBalances = keptSetting("small-balances", ["shown", "hidden"], 
 
 /** Below this a balance is small. */
 const small = parseDecimal("1");
-
-/** Prices, asked for once a page; null before, and while the feed is away: then balances are shown as they are. */
-export function usePrices(): Prices | null {
-  return useAnswer(getRates).data?.prices ?? null;
-}
 
 /** "12.50 $" as it is; "≈ 1 000 ₽" in another currency. */
 export function showBalance(

@@ -6,11 +6,14 @@ import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { showBalance, shownIn, usePrices } from "./shown-balance.ts";
+import { showBalance, shownIn } from "./shown-balance.ts";
+import { usePrices } from "./use-prices.ts";
 
-const WalletMenu = lazy(() => import("./wallet-menu.tsx"));
+const loadWalletMenu = () => import("./wallet-menu.tsx");
+const WalletMenu = lazy(loadWalletMenu);
 
 /** Longer sums are written smaller on phones, so that 999,999,999.99 of any currency has room. */
 const longSum = 11;
@@ -38,6 +41,7 @@ export function WalletBox() {
         className={sum.length > longSum ? "wallet long" : "wallet"}
         title={`${balance} ${currency}`}
         aria-haspopup="menu"
+        {...preloadOn(loadWalletMenu)}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >

@@ -11,8 +11,9 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
 import type { Prices } from "#modules/rates/shared/worth.ts";
-import { isSmall, showBalance, shownIn, smallBalances, usePrices } from "./shown-balance.ts";
+import { isSmall, showBalance, shownIn, smallBalances } from "./shown-balance.ts";
 import { useMenu } from "./use-menu.ts";
+import { usePrices } from "./use-prices.ts";
 
 const doors = [
   { modal: "withdraw", icon: ArrowUpRight },
