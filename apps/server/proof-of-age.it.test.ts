@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testPng } from "#kit/images/test-images.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
 import { tellCheck } from "#modules/verification/server/test-checks.ts";
@@ -18,7 +19,7 @@ afterAll(() => whole.host.close());
 
 const typo = "2015-04-12";
 const right = "1995-04-12";
-const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from("a face")]).toString("base64");
+const picture = testPng(64, 64).toString("base64");
 const say = ({ token }: Somebody, birth_date: string) =>
   whole.api.call("POST /api/v1/verification/identity", {
     ...{ token, body: { first_name: "Alice", last_name: "Adams", birth_date } },
