@@ -1,8 +1,8 @@
 import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { AutoForm, readAutoFields } from "./auto-form.tsx";
-import type { Strategy } from "./autobet.ts";
+import { readAutoFields, withFixedStake } from "./auto-fields.ts";
+import { AutoForm } from "./auto-form.tsx";
 import type { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { useSteadyKey } from "./use-steady-key.ts";
@@ -13,10 +13,12 @@ interface RunFieldsProps {
   /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
   onStake?(text: string): void;
   readonly running: boolean;
+  /** The game has another side to bet on. */
+  readonly sides?: boolean;
 }
 
 /** The fields of autobet for the stake that a run begins with. */
-export function RunFields({ desk, stake, onStake, running }: RunFieldsProps) {
+export function RunFields({ desk, stake, onStake, running, sides = false }: RunFieldsProps) {
   return (
     <AutoForm
       game={desk.game}
@@ -26,6 +28,8 @@ export function RunFields({ desk, stake, onStake, running }: RunFieldsProps) {
       stake={stake}
       {...(onStake && { onStake })}
       disabled={running}
+      sides={sides}
+      withoutBalance={desk.table.balance === undefined}
     />
   );
 }
@@ -61,8 +65,4 @@ export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunAct
       {running ? t("auto.end") : t("auto.begin")}
     </Button>
   );
-}
-
-function withFixedStake(strategy: Strategy): Strategy {
-  return { ...strategy, afterWin: { kind: "reset" }, afterLoss: { kind: "reset" } };
 }

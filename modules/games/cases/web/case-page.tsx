@@ -62,7 +62,12 @@ function CaseTable({ of }: { of: Case }) {
   const stake = micros(price * BigInt(count));
   const name = t(`names.${of.slug}`);
   const choice = { slug: of.slug, count: Number(count) };
-  const autobet = useAutobet(desk.info.limits, paid => bets.place(choice, paid), desk.fast.on ? 200 : pauseMs);
+  const autobet = useAutobet(
+    desk.info.limits,
+    paid => bets.place(choice, paid),
+    desk.fast.on ? 200 : pauseMs,
+    desk.table.balance,
+  );
   const running = autobet.state.phase === "running";
   const locked = bets.busy || running;
   const open = () => {

@@ -16,13 +16,15 @@ import { flipPlay, type ShownFlip } from "./play.ts";
 import { SideKeys } from "./side-keys.tsx";
 import { type Way, WayTabs } from "./way-tabs.tsx";
 
+const otherSide = (side: Side): Side => (side === "heads" ? "tails" : "heads");
+
 /** One flip against the house. */
 export function FlipTable({ onWay }: { onWay(way: Way): void }) {
   const { t } = useTranslation("coinflip");
   const desk = useGameDesk("coinflip", getCoinflip, coinflipLimits);
   const { currency, language } = desk.table;
   const [side, setSide] = useState<Side>("heads");
-  const flip = useInstantTable(desk, flipPlay, side, flipMs + 300);
+  const flip = useInstantTable(desk, flipPlay, side, flipMs + 300, { other: otherSide, show: setSide });
   const { last, revealed } = flip;
   const profit = desk.stake === null ? null : payoutAt(side, desk.stake, side) - desk.stake;
   const choose = (next: Side) => !flip.locked && setSide(next);

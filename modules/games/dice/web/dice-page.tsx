@@ -14,7 +14,7 @@ import { diceLimits } from "../shared/limits.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
-import { type Choice, shownDecimal, shownRoll, targetOf } from "./fields.ts";
+import { type Choice, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
 import { dicePlay, rollMs } from "./play.ts";
 
 const texts = ["dice", "desk", "fairness"] as const;
@@ -31,7 +31,7 @@ function DiceTable() {
   const [choice, setChoice] = useState<Choice>({ direction: "over", winning: 5000 });
   const [rolling, setRolling] = useState(0);
   const play = useMemo(() => dicePlay(setRolling), []);
-  const dice = useInstantTable(desk, play, choice, rollMs + 160);
+  const dice = useInstantTable(desk, play, choice, rollMs + 160, { other: swapped, show: setChoice });
   const spoken = useSpoken(language);
 
   const bet = { direction: choice.direction, target: targetOf(choice) };
