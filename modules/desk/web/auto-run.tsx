@@ -1,8 +1,10 @@
 import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetOdds } from "../shared/bet-odds.ts";
 import { readAutoFields, withFixedStake } from "./auto-fields.ts";
 import { AutoForm } from "./auto-form.tsx";
+import { ForecastPanel } from "./forecast-panel.tsx";
 import type { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { useSteadyKey } from "./use-steady-key.ts";
@@ -15,10 +17,14 @@ interface RunFieldsProps {
   readonly running: boolean;
   /** The game has another side to bet on. */
   readonly sides?: boolean;
+  /** What the present bet can pay; null while it is not chosen. Games without them show no forecast. */
+  readonly odds?: BetOdds | null;
 }
 
 /** The fields of autobet for the stake that a run begins with. */
-export function RunFields({ desk, stake, onStake, running, sides = false }: RunFieldsProps) {
+export function RunFields({ desk, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
+  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const strategy = typeof read === "string" ? null : onStake ? read : withFixedStake(read);
   return (
     <AutoForm
       game={desk.game}
@@ -30,6 +36,7 @@ export function RunFields({ desk, stake, onStake, running, sides = false }: RunF
       disabled={running}
       sides={sides}
       withoutBalance={desk.table.balance === undefined}
+      {...(odds !== undefined && { forecast: <ForecastPanel desk={desk} odds={odds} strategy={strategy} /> })}
     />
   );
 }

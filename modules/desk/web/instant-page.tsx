@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetOdds } from "../shared/bet-odds.ts";
 import type { BetsChannel } from "../shared/contract.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
@@ -85,6 +86,8 @@ interface InstantPageProps<C, O> {
   /** The words on the primary action. */
   readonly action: string;
   readonly ready: boolean;
+  /** What the present bet can pay, for the forecast of a run; null while it is not chosen. */
+  readonly odds: BetOdds | null;
   /** Beside those of the stake and the action. */
   readonly keys?: readonly Hotkey[];
   readonly facts?: ReactNode;
@@ -122,7 +125,14 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
       {desk.mode === "manual" ? (
         props.manual
       ) : (
-        <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} sides={at.sides} />
+        <RunFields
+          desk={desk}
+          stake={stake}
+          onStake={desk.typeStake}
+          running={running}
+          sides={at.sides}
+          odds={props.odds}
+        />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
+import { flipOdds } from "../shared/odds.ts";
 import { payoutAt, type Side } from "../shared/rules.ts";
 import { Coin, flipMs } from "./coin.tsx";
 import { CoinflipRules } from "./coinflip-rules.tsx";
@@ -47,6 +48,7 @@ export function FlipTable({ onWay }: { onWay(way: Way): void }) {
       }
       action={t("action", { side: t(side) })}
       ready
+      odds={flipOdds}
       keys={[
         { code: "KeyH", text: t("heads"), run: () => choose("heads") },
         { code: "KeyT", text: t("tails"), run: () => choose("tails") },

@@ -11,6 +11,7 @@ import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
+import { oddsOf } from "../shared/odds.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
@@ -54,6 +55,7 @@ function DiceTable() {
       }
       action={t(choice.direction === "over" ? "action_over" : "action_under", { target })}
       ready
+      odds={oddsOf(bet)}
       stage={
         <GameStage
           table={desk.table}
