@@ -181,6 +181,22 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/v1/games/rooms/:colour/bets": { stake: "1" },
   "POST /api/v1/games/coinflip/duels": { stake: "1", side: "heads", house: true },
   "POST /api/v1/games/coinflip/duels/:id/join": { currency: "RUB" },
+  "POST /api/v1/autobet/strategies": {
+    ...{ game: "dice", currency: "USD", name: "Evening" },
+    strategy: {
+      ...{ stake: "1", count: 10, stop_on_profit: null, stop_on_loss: "5" },
+      ...{ after_win: { kind: "reset" }, after_loss: { kind: "percent", percent: 100 } },
+      conditions: [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }],
+    },
+  },
+  "PUT /api/v1/autobet/strategies/:id": {
+    ...{ game: "dice", currency: "USD", name: "Evening" },
+    strategy: {
+      ...{ stake: "1", count: 10, stop_on_profit: null, stop_on_loss: "5" },
+      ...{ after_win: { kind: "reset" }, after_loss: { kind: "percent", percent: 100 } },
+      conditions: [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }],
+    },
+  },
   "PUT /api/v1/games/favourites": { games: ["dice", "keno"] },
   "POST /api/v1/games/cases/battles": { cases: ["orchard", "bazaar"], seats: 2 },
   "POST /api/v1/games/cases/battles/:id/join": { currency: "RUB" },

@@ -20,8 +20,9 @@ import {
   type LiveBetRow,
   putFavourites,
 } from "../shared/contract.ts";
-import { roundErrors, stakeErrors } from "../shared/errors.ts";
+import { roundErrors, stakeErrors, strategyErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
+import { createStrategy, deleteStrategy, listStrategies, replaceStrategy } from "../shared/strategy-contract.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createBigWins } from "./big-wins.ts";
 import { createFavourites } from "./favourites.ts";
@@ -37,6 +38,7 @@ import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
 import { createDeskStore } from "./store.ts";
+import { createStrategies, forgetStrategies } from "./strategies.ts";
 import { createWinCaps } from "./win-caps.ts";
 
 export { type Batch, createBatch } from "./batch.ts";
@@ -173,6 +175,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   };
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
+  const strategies = createStrategies(host);
   const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
   const sources = new Map<string, ProofSource>();
   const closing = createClosing({ clock, log, wallet: needs.wallet });
@@ -184,21 +187,31 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [...stakeErrors, ...roundErrors],
+    errors: [...stakeErrors, ...roundErrors, ...strategyErrors],
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
       handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
       handle(getFavourites, call => favourites.read(call.session.player)),
       handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
+      handle(listStrategies, call => strategies.list(call.session.player)),
+      handle(createStrategy, call => strategies.create(call.session.player, call.input.body)),
+      handle(replaceStrategy, call => strategies.replace(call.session.player, call.input.params.id, call.input.body)),
+      handle(deleteStrategy, call => strategies.remove(call.session.player, call.input.params.id)),
       handle(getOwnBetsFile, async call => {
         call.setHeader("content-disposition", 'attachment; filename="fairhouse-bets.csv"');
         return ownBetsFile({ ids, wallet: needs.wallet }, call, currencyOf(call));
       }),
       handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
     ],
-    personalData: async player => ({ favourite_games: await store.favourites(player) }),
-    onAccountClosed: (tx, player) => store.forgetPlayer(tx, player),
+    personalData: async player => ({
+      favourite_games: await store.favourites(player),
+      autobet_strategies: (await strategies.list(player)).data,
+    }),
+    async onAccountClosed(tx, player) {
+      await store.forgetPlayer(tx, player);
+      await forgetStrategies(tx, player);
+    },
     ids,
     faceOf,
     currencyOf,

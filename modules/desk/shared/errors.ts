@@ -74,6 +74,29 @@ export const realityCheckDue = errorCode("reality_check_due", {
   when: "a stake while a reality check waits for its answer; rounds that are open go on",
 });
 
+export const strategyNotFound = errorCode("strategy_not_found", {
+  status: 404,
+  en: "This strategy doesn't exist. It may have been deleted on another device.",
+  ru: "Такой стратегии нет. Возможно, её удалили на другом устройстве.",
+  kk: "Мұндай стратегия жоқ. Оны басқа құрылғыда жойған болуы мүмкін.",
+  when: "a change or deletion of a saved strategy that does not exist or belongs to another player",
+});
+export const strategyNameTaken = errorCode("strategy_name_taken", {
+  status: 409,
+  en: "You already have a strategy with this name.",
+  ru: "Стратегия с таким названием уже есть.",
+  kk: "Мұндай атаумен стратегия бар.",
+  when: "a strategy is saved under a name that another one of the same game and currency has",
+});
+export const tooManyStrategies = errorCode("too_many_strategies", {
+  status: 409,
+  en: "You can save up to 20 strategies. Delete one to save another.",
+  ru: "Можно сохранить до 20 стратегий. Удалите одну, чтобы сохранить новую.",
+  kk: "20-ға дейін стратегия сақтауға болады. Жаңасын сақтау үшін біреуін жойыңыз.",
+  when: "a 21st strategy of a player",
+});
+export const strategyErrors = [strategyNotFound, strategyNameTaken, tooManyStrategies];
+
 /** What a step or a cash-out of a round that is played in steps can be refused for. */
 export const roundOver = errorCode("round_over", {
   status: 409,

@@ -1,4 +1,4 @@
-import { type Micros, parseDecimal } from "#kit/money/amount.ts";
+import { type Micros, micros, microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 
 /** Smallest and largest stake of one bet, in micro-units. */
@@ -16,4 +16,9 @@ export function stakeTable(table: Readonly<Record<Currency, readonly [min: strin
     { min: parseDecimal(min), max: parseDecimal(max) },
   ]);
   return Object.fromEntries(limits) as StakeTable;
+}
+
+/** Cuts an amount to whole minor units: the smallest step that people type. */
+export function wholeMinor(value: bigint): Micros {
+  return micros(value - (value % microsPerMinor));
 }

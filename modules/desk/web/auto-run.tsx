@@ -1,8 +1,10 @@
 import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { AutoForm, readAutoFields } from "./auto-form.tsx";
-import type { Strategy } from "./autobet.ts";
+import type { BetOdds } from "../shared/bet-odds.ts";
+import { readAutoFields, withFixedStake } from "./auto-fields.ts";
+import { AutoForm } from "./auto-form.tsx";
+import { ForecastPanel } from "./forecast-panel.tsx";
 import type { useAutobet } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { useSteadyKey } from "./use-steady-key.ts";
@@ -13,10 +15,16 @@ interface RunFieldsProps {
   /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
   onStake?(text: string): void;
   readonly running: boolean;
+  /** The game has another side to bet on. */
+  readonly sides?: boolean;
+  /** What the present bet can pay; null while it is not chosen. Games without them show no forecast. */
+  readonly odds?: BetOdds | null;
 }
 
 /** The fields of autobet for the stake that a run begins with. */
-export function RunFields({ desk, stake, onStake, running }: RunFieldsProps) {
+export function RunFields({ desk, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
+  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const strategy = typeof read === "string" ? null : onStake ? read : withFixedStake(read);
   return (
     <AutoForm
       game={desk.game}
@@ -26,6 +34,9 @@ export function RunFields({ desk, stake, onStake, running }: RunFieldsProps) {
       stake={stake}
       {...(onStake && { onStake })}
       disabled={running}
+      sides={sides}
+      withoutBalance={desk.table.balance === undefined}
+      {...(odds !== undefined && { forecast: <ForecastPanel desk={desk} odds={odds} strategy={strategy} /> })}
     />
   );
 }
@@ -61,8 +72,4 @@ export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunAct
       {running ? t("auto.end") : t("auto.begin")}
     </Button>
   );
-}
-
-function withFixedStake(strategy: Strategy): Strategy {
-  return { ...strategy, afterWin: { kind: "reset" }, afterLoss: { kind: "reset" } };
 }

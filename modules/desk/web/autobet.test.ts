@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Micros, parseDecimal as m, micros } from "#kit/money/amount.ts";
 import fc from "#kit/test/fast-check.ts";
-import { type Autobet, dueStake, restingAutobet, type Strategy, stepAutobet } from "./autobet.ts";
+import type { Strategy } from "../shared/strategy.ts";
+import { type Autobet, dueStake, restingAutobet, stepAutobet } from "./autobet.ts";
 
 const limits = { min: m("0.1"), max: m("100") };
 const plain: Strategy = {
@@ -11,9 +12,10 @@ const plain: Strategy = {
   stopOnLoss: null,
   afterWin: { kind: "reset" },
   afterLoss: { kind: "reset" },
+  conditions: [],
 };
 const start = (strategy: Partial<Strategy> = {}) =>
-  stepAutobet(restingAutobet, { type: "start", strategy: { ...plain, ...strategy }, limits });
+  stepAutobet(restingAutobet, { type: "start", strategy: { ...plain, ...strategy }, limits, balance: m("50") });
 
 /** Places the due bet and answers it with `times` its stake. */
 function play(state: Autobet, times: bigint): Autobet {
@@ -88,7 +90,32 @@ describe("autobet", () => {
   });
   test("a second start does not disturb a run, and events at rest do nothing", () => {
     const running = play(start(), 2n);
-    expect(stepAutobet(running, { type: "start", strategy: plain, limits })).toBe(running);
+    expect(stepAutobet(running, { type: "start", strategy: plain, limits, balance: null })).toBe(running);
     expect(stepAutobet(restingAutobet, { type: "sent" })).toBe(restingAutobet);
+  });
+  test("a condition that says stop ends the run with the result that met it", () => {
+    const conditions = [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }] as const;
+    let state = start({ conditions });
+    for (const times of [0n, 0n, 2n, 0n, 0n]) state = play(state, times);
+    expect(state.phase).toBe("running");
+    expect(play(state, 0n)).toMatchObject({ phase: "idle", made: 6, reason: "condition" });
+  });
+  test("the run switches sides when a condition says so, and back", () => {
+    let state = start({ conditions: [{ when: { kind: "bets", count: 2 }, do: { kind: "switch" } }] });
+    const sides: boolean[] = [];
+    for (let i = 0; i < 5; i++) {
+      state = play(state, 0n);
+      if (state.phase === "running") sides.push(state.switched);
+    }
+    expect(sides).toEqual([false, true, true, false, false]);
+  });
+  test("conditions on the balance follow the run", () => {
+    const conditions = [
+      { when: { kind: "balance_below", amount: m("49") }, do: { kind: "set", stake: m("0.2") } },
+    ] as const;
+    let state = play(start({ conditions }), 0n);
+    expect(dueStake(state)).toBe(m("1"));
+    state = play(state, 0n);
+    expect(dueStake(state)).toBe(m("0.2"));
   });
 });

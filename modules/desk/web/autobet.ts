@@ -1,32 +1,14 @@
-import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Micros } from "#kit/money/amount.ts";
 import type { StakeLimits } from "../shared/stakes.ts";
-import { wholeMinor } from "./stake.ts";
+import { afterResult, barrier, firstPoint, type RunPoint, type Strategy } from "../shared/strategy.ts";
 
-/** What happens to the stake after a result: back to the first one, or by whole percent (100 doubles it, -50 halves it). */
-export type StakeChange = { readonly kind: "reset" } | { readonly kind: "percent"; readonly percent: number };
+export type StopReason = "done" | "profit" | "loss" | "condition" | "player" | "focus" | "limits" | "funds" | "error";
 
-export interface Strategy {
-  readonly stake: Micros;
-  /** How many bets; null goes on until something stops it. */
-  readonly count: number | null;
-  /** Stops when the net result reaches this. */
-  readonly stopOnProfit: Micros | null;
-  /** Never loses more than this: stops before a bet that could. */
-  readonly stopOnLoss: Micros | null;
-  readonly afterWin: StakeChange;
-  readonly afterLoss: StakeChange;
-}
-
-export type StopReason = "done" | "profit" | "loss" | "player" | "focus" | "limits" | "funds" | "error";
-
-export interface AutobetRunning {
+export interface AutobetRunning extends RunPoint {
   readonly phase: "running";
   readonly strategy: Strategy;
-  /** Stake of the next bet. */
-  readonly stake: Micros;
-  readonly made: number;
-  /** Payouts less stakes of this run. */
-  readonly net: bigint;
+  /** When the run began; null in demo play. */
+  readonly balance: bigint | null;
   /** A bet is on its way and has no answer yet. */
   readonly waiting: boolean;
   /** Set when the run ends with the answer of the bet that is on its way. */
@@ -44,7 +26,12 @@ export interface AutobetIdle {
 export type Autobet = AutobetRunning | AutobetIdle;
 
 export type AutobetEvent =
-  | { readonly type: "start"; readonly strategy: Strategy; readonly limits: StakeLimits }
+  | {
+      readonly type: "start";
+      readonly strategy: Strategy;
+      readonly limits: StakeLimits;
+      readonly balance: bigint | null;
+    }
   /** The bet for the present stake has been sent. */
   | { readonly type: "sent" }
   | { readonly type: "settled"; readonly stake: Micros; readonly payout: Micros; readonly limits: StakeLimits }
@@ -67,7 +54,7 @@ export function dueStake(state: Autobet): Micros | null {
 
 /** The whole engine: no time, no network, no chance. A run ends only between bets, so that every bet's result is counted. */
 export function stepAutobet(state: Autobet, event: AutobetEvent): Autobet {
-  if (event.type === "start") return state.phase === "running" ? state : begin(event.strategy, event.limits);
+  if (event.type === "start") return state.phase === "running" ? state : begin(event);
   if (state.phase === "idle") return state;
   switch (event.type) {
     case "sent":
@@ -77,48 +64,25 @@ export function stepAutobet(state: Autobet, event: AutobetEvent): Autobet {
     case "stop":
       return state.waiting ? { ...state, stopping: state.stopping ?? event.reason } : ended(state, event.reason);
     case "settled":
-      return afterBet(state, event.stake, event.payout, event.limits);
+      return afterBet(state, event);
   }
 }
 
-function begin(strategy: Strategy, limits: StakeLimits): Autobet {
+function begin({ strategy, limits, balance }: AutobetEvent & { type: "start" }): Autobet {
   const fresh: AutobetRunning = {
     phase: "running",
-    strategy,
-    stake: strategy.stake,
-    made: 0,
-    net: 0n,
+    ...{ strategy, balance, ...firstPoint(strategy) },
     waiting: false,
     stopping: null,
   };
-  const reason = barrier(fresh, limits);
+  const reason = barrier(strategy, fresh, limits);
   return reason ? ended(fresh, reason) : fresh;
 }
 
-function afterBet(state: AutobetRunning, stake: Micros, payout: Micros, limits: StakeLimits): Autobet {
-  const change = payout > stake ? state.strategy.afterWin : state.strategy.afterLoss;
-  const next: AutobetRunning = {
-    ...state,
-    made: state.made + 1,
-    net: state.net + payout - stake,
-    stake: changed(state.strategy.stake, stake, change, limits),
-    waiting: false,
-  };
-  const reason = state.stopping ?? barrier(next, limits);
+function afterBet(state: AutobetRunning, event: AutobetEvent & { type: "settled" }): Autobet {
+  const { strategy, balance } = state;
+  const { point, stopped } = afterResult(strategy, state, event, { limits: event.limits, balance });
+  const next: AutobetRunning = { ...state, ...point, waiting: false };
+  const reason = state.stopping ?? (stopped ? "condition" : barrier(strategy, next, event.limits));
   return reason ? ended(next, reason) : next;
-}
-
-/** Why the next bet must not be made, in the order in which a player would expect it to be said. */
-function barrier(state: AutobetRunning, limits: StakeLimits): StopReason | null {
-  const { strategy, net, stake } = state;
-  if (strategy.stopOnProfit !== null && net >= strategy.stopOnProfit) return "profit";
-  if (strategy.count !== null && state.made >= strategy.count) return "done";
-  if (strategy.stopOnLoss !== null && net - stake < -strategy.stopOnLoss) return "loss";
-  return stake > limits.max || stake < limits.min ? "limits" : null;
-}
-
-function changed(first: Micros, present: Micros, change: StakeChange, limits: StakeLimits): Micros {
-  if (change.kind === "reset") return first;
-  const next = wholeMinor((present * BigInt(100 + change.percent)) / 100n);
-  return next < limits.min ? limits.min : micros(next);
 }

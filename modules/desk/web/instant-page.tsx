@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetOdds } from "../shared/bet-odds.ts";
 import type { BetsChannel } from "../shared/contract.ts";
 import { AskAgain } from "./ask-again.tsx";
 import { RunAction, RunFields } from "./auto-run.tsx";
@@ -27,6 +28,8 @@ export interface InstantTable<C, O> extends InstantBets<C, O> {
   readonly running: boolean;
   /** A bet is on its way, or a run: the choice must not change. */
   readonly locked: boolean;
+  /** The game has another side, to which conditions can switch. */
+  readonly sides: boolean;
   /** Places the present bet, where it may be placed. */
   placeOnce(): void;
 }
@@ -35,23 +38,37 @@ export interface InstantTable<C, O> extends InstantBets<C, O> {
  * Manual play and autobet of a game of instant bets.
  * @param choice what is bet on; null while the player has not chosen enough
  * @param pauseMs how long a result stands still before the next bet of a run
+ * @param sides where the game has two: the other side of a choice, and how the page shows a choice
  */
 export function useInstantTable<C, O>(
   desk: GameDesk,
   play: InstantPlay<C, O>,
   choice: C | null,
   pauseMs: number,
+  sides?: { other(choice: NoInfer<C>): C; show(choice: NoInfer<C>): void },
 ): InstantTable<C, O> {
   const bets = useInstantBet(desk, play);
-  const place = (stake: Micros) =>
-    choice === null ? Promise.reject(new Error("no choice")) : bets.place(choice, stake);
-  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? fastPauseMs : pauseMs);
+  /** What the run began with: the page's own choice follows the run's switches. */
+  const base = useRef(choice);
+  const place = (stake: Micros, switched: boolean) => {
+    const first = base.current;
+    if (first === null) return Promise.reject(new Error("no choice"));
+    const next = switched && sides ? sides.other(first) : first;
+    sides?.show(next);
+    return bets.place(next, stake);
+  };
+  const run = useAutobet(desk.info.limits, place, desk.fast.on ? fastPauseMs : pauseMs, desk.table.balance);
+  const start: typeof run.start = strategy => {
+    base.current = choice;
+    run.start(strategy);
+  };
+  const autobet = { ...run, start };
   const running = autobet.state.phase === "running";
   const locked = running || bets.busy;
   const { stake } = desk;
   return {
     ...bets,
-    ...{ desk, autobet, running, locked },
+    ...{ desk, autobet, running, locked, sides: sides !== undefined },
     placeOnce: () => {
       if (choice !== null && stake !== null && !locked && !bets.unheard) void bets.place(choice, stake);
     },
@@ -69,6 +86,8 @@ interface InstantPageProps<C, O> {
   /** The words on the primary action. */
   readonly action: string;
   readonly ready: boolean;
+  /** What the present bet can pay, for the forecast of a run; null while it is not chosen. */
+  readonly odds: BetOdds | null;
   /** Beside those of the stake and the action. */
   readonly keys?: readonly Hotkey[];
   readonly facts?: ReactNode;
@@ -106,7 +125,14 @@ export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
       {desk.mode === "manual" ? (
         props.manual
       ) : (
-        <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} />
+        <RunFields
+          desk={desk}
+          stake={stake}
+          onStake={desk.typeStake}
+          running={running}
+          sides={at.sides}
+          odds={props.odds}
+        />
       )}
     </>
   );

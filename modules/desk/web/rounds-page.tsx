@@ -49,7 +49,7 @@ export function useRoundsTable<Start, Choice, Opening, Shown, View, Outcome>(
   const rounds = useRounds(desk, play);
   const place = (stake: Micros) =>
     plan === null ? Promise.reject(new Error("no plan")) : rounds.playOut(start, stake, plan);
-  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? pauseMs.fast : pauseMs.calm);
+  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? pauseMs.fast : pauseMs.calm, desk.table.balance);
   const running = autobet.state.phase === "running";
   const locked = running || rounds.busy || rounds.isOpen;
   const { stake } = desk;

@@ -1,6 +1,6 @@
 import { formatAmount, type Micros, micros, microsPerMinor, microsPerUnit } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { StakeLimits } from "../shared/stakes.ts";
+import { type StakeLimits, wholeMinor } from "../shared/stakes.ts";
 
 /** The stake: what a key or a button does to it, in whole minor units. */
 const quick: Record<Currency, readonly number[]> = {
@@ -10,11 +10,6 @@ const quick: Record<Currency, readonly number[]> = {
   EUR: [1, 5, 25, 100],
   INR: [100, 250, 1000, 5000],
 };
-
-/** Cuts an amount to whole minor units: the smallest step that people type. */
-export function wholeMinor(value: bigint): Micros {
-  return micros(value - (value % microsPerMinor));
-}
 
 export function clampStake(value: bigint, limits: StakeLimits): Micros {
   if (value > limits.max) return wholeMinor(limits.max);

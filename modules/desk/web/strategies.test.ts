@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
-import { loadStrategies, removeStrategy, saveStrategy, strategiesKept } from "./strategies.ts";
+import { mostStrategies } from "../shared/strategy-contract.ts";
+import { loadStrategies, removeStrategy, saveStrategy } from "./strategies.ts";
 
 const strategy = {
   stake: m("0.5"),
@@ -9,6 +10,7 @@ const strategy = {
   stopOnLoss: null,
   afterWin: { kind: "reset" },
   afterLoss: { kind: "percent", percent: 50 },
+  conditions: [{ when: { kind: "balance_below", amount: m("5") }, do: { kind: "set", stake: m("0.1") } }],
 } as const;
 
 function storage(initial: Record<string, string> = {}) {
@@ -23,7 +25,9 @@ test("what is saved under a name comes back exactly, and the same name is saved 
   const shelf = storage();
   saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy });
   saveStrategy(shelf, "dice", "USD", { name: "Evening", strategy: { ...strategy, count: 5 } });
-  expect(loadStrategies(shelf, "dice", "USD")).toEqual([{ name: "Evening", strategy: { ...strategy, count: 5 } }]);
+  expect(loadStrategies(shelf, "dice", "USD")).toEqual([
+    { id: null, name: "Evening", strategy: { ...strategy, count: 5 } },
+  ]);
   expect(loadStrategies(shelf, "dice", "RUB")).toEqual([]);
   expect(removeStrategy(shelf, "dice", "USD", "Evening")).toEqual([]);
 });
@@ -40,5 +44,11 @@ test("somebody else's bytes in the storage are ignored", () => {
 test("the shelf has an end", () => {
   const shelf = storage();
   for (let i = 0; i < 50; i++) saveStrategy(shelf, "dice", "USD", { name: `s${i}`, strategy });
-  expect(loadStrategies(shelf, "dice", "USD")).toHaveLength(strategiesKept);
+  expect(loadStrategies(shelf, "dice", "USD")).toHaveLength(mostStrategies);
+});
+test("what was saved before there were conditions has none", () => {
+  const text =
+    '[{"name":"x","strategy":{"stake":"1000000","count":5,"afterWin":{"kind":"reset"},"afterLoss":{"kind":"reset"}}}]';
+  const read = loadStrategies(storage({ "strategies:dice:USD": text }), "dice", "USD");
+  expect(read[0]?.strategy).toMatchObject({ stake: m("1"), conditions: [] });
 });

@@ -1,20 +1,21 @@
 import { micros } from "#kit/money/amount.ts";
-import type { StakeChange, Strategy } from "./autobet.ts";
+import type { StakeChange, Strategy } from "../shared/strategy.ts";
+import { mostStrategies, readConditions, strategyNameLength, writeStrategy } from "../shared/strategy-contract.ts";
 
-/** Saved ways of betting, under a name, on this device only. */
+/** Strategies of guests, under a name, on this device only. */
 export interface StrategyStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
 export interface SavedStrategy {
+  /** Null where it is kept on the device. */
+  readonly id: string | null;
   readonly name: string;
   readonly strategy: Strategy;
 }
 
 const storageKey = (game: string, currency: string): string => `strategies:${game}:${currency}`;
-export const strategyNameLength = 40;
-export const strategiesKept = 20;
 
 export function loadStrategies(storage: StrategyStorage, game: string, currency: string): readonly SavedStrategy[] {
   try {
@@ -30,10 +31,10 @@ export function saveStrategy(
   storage: StrategyStorage,
   game: string,
   currency: string,
-  saved: SavedStrategy,
+  saved: Pick<SavedStrategy, "name" | "strategy">,
 ): readonly SavedStrategy[] {
   const others = loadStrategies(storage, game, currency).filter(each => each.name !== saved.name);
-  return write(storage, game, currency, [saved, ...others].slice(0, strategiesKept));
+  return write(storage, game, currency, [{ id: null, ...saved }, ...others].slice(0, mostStrategies));
 }
 
 export function removeStrategy(
@@ -47,9 +48,13 @@ export function removeStrategy(
 }
 
 function write(storage: StrategyStorage, game: string, currency: string, rows: readonly SavedStrategy[]) {
+  const kept = rows.map(({ name, strategy }) => ({
+    name,
+    strategy: { ...strategy, conditions: writeStrategy(strategy).conditions },
+  }));
   storage.setItem(
     storageKey(game, currency),
-    JSON.stringify(rows, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
+    JSON.stringify(kept, (_key, value: unknown) => (typeof value === "bigint" ? value.toString() : value)),
   );
   return rows;
 }
@@ -63,17 +68,16 @@ function readRow(row: unknown): SavedStrategy | undefined {
   const stake = readAmount(strategy.stake);
   const afterWin = readChange(strategy.afterWin);
   const afterLoss = readChange(strategy.afterLoss);
-  if (!stake || !afterWin || !afterLoss) return undefined;
+  const conditions = readConditions(strategy.conditions ?? []);
+  if (!stake || !afterWin || !afterLoss || !conditions) return undefined;
   const count = typeof strategy.count === "number" && Number.isInteger(strategy.count) ? strategy.count : null;
   return {
+    id: null,
     name: name.slice(0, strategyNameLength),
     strategy: {
-      stake,
-      count,
+      ...{ stake, count, afterWin, afterLoss, conditions },
       stopOnProfit: readAmount(strategy.stopOnProfit),
       stopOnLoss: readAmount(strategy.stopOnLoss),
-      afterWin,
-      afterLoss,
     },
   };
 }

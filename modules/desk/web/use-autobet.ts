@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import type { StakeLimits } from "../shared/stakes.ts";
-import { dueStake, restingAutobet, type Strategy, stepAutobet } from "./autobet.ts";
+import type { Strategy } from "../shared/strategy.ts";
+import { dueStake, restingAutobet, stepAutobet } from "./autobet.ts";
 
 /** How a bet of a run ended. `unknown`: no answer was heard, so the run must not go on. */
 export type BetEnd =
@@ -10,13 +11,21 @@ export type BetEnd =
 
 /**
  * Runs the autobet engine in a page: places what is due through `place`, and stops when the page is left or hidden.
+ * @param place also told whether the bet goes to the other side than the one the run began with
  * @param pauseMs between two bets
+ * @param balance that conditions look at; undefined where nobody's money is played for
  */
-export function useAutobet(limits: StakeLimits, place: (stake: Micros) => Promise<BetEnd>, pauseMs: number) {
+export function useAutobet(
+  limits: StakeLimits,
+  place: (stake: Micros, switched: boolean) => Promise<BetEnd>,
+  pauseMs: number,
+  balance?: bigint,
+) {
   const [state, send] = useReducer(stepAutobet, restingAutobet);
-  const latest = useRef({ limits, place });
-  latest.current = { limits, place };
+  const latest = useRef({ limits, place, balance });
+  latest.current = { limits, place, balance };
   const due = dueStake(state);
+  const switched = state.phase === "running" && state.switched;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `made` starts the next bet when two stakes in a row are equal
   useEffect(() => {
@@ -24,7 +33,7 @@ export function useAutobet(limits: StakeLimits, place: (stake: Micros) => Promis
     const timer = setTimeout(() => {
       send({ type: "sent" });
       const { place: placeNow, limits: limitsNow } = latest.current;
-      placeNow(due).then(
+      placeNow(due, switched).then(
         end =>
           send(
             end.kind === "settled"
@@ -35,7 +44,7 @@ export function useAutobet(limits: StakeLimits, place: (stake: Micros) => Promis
       );
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [due, state.made, pauseMs]);
+  }, [due, switched, state.made, pauseMs]);
 
   useEffect(() => {
     const leave = () => {
@@ -49,10 +58,10 @@ export function useAutobet(limits: StakeLimits, place: (stake: Micros) => Promis
     };
   }, []);
 
-  const start = useCallback(
-    (strategy: Strategy) => send({ type: "start", strategy, limits: latest.current.limits }),
-    [],
-  );
+  const start = useCallback((strategy: Strategy) => {
+    const { limits: limitsNow, balance: balanceNow } = latest.current;
+    send({ type: "start", strategy, limits: limitsNow, balance: balanceNow ?? null });
+  }, []);
   const stop = useCallback(() => send({ type: "stop", reason: "player" }), []);
   return { state, start, stop };
 }

@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } 
 import type { RouteSpec } from "#kit/contract/route.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { StakeTable } from "../shared/stakes.ts";
-import { type AutoFields, freshAutoFields } from "./auto-form.tsx";
+import { type AutoFields, freshAutoFields } from "./auto-fields.ts";
 import type { FeedTab } from "./feed-column.tsx";
 import type { BetMode } from "./mode-tabs.tsx";
 import { useRefusal } from "./refusal.ts";

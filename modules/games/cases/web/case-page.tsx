@@ -22,6 +22,7 @@ import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
 import { casesLimits } from "../shared/limits.ts";
+import { oddsOf } from "../shared/odds.ts";
 import { type Case, findCase, mostAtOnce, priceOf } from "../shared/rules.ts";
 import { CaseHead } from "./case-head.tsx";
 import { CasePicture, useSpoken } from "./case-stage.tsx";
@@ -61,8 +62,14 @@ function CaseTable({ of }: { of: Case }) {
   const price = priceOf(of, currency);
   const stake = micros(price * BigInt(count));
   const name = t(`names.${of.slug}`);
+  const odds = useMemo(() => oddsOf(of, Number(count)), [of, count]);
   const choice = { slug: of.slug, count: Number(count) };
-  const autobet = useAutobet(desk.info.limits, paid => bets.place(choice, paid), desk.fast.on ? 200 : pauseMs);
+  const autobet = useAutobet(
+    desk.info.limits,
+    paid => bets.place(choice, paid),
+    desk.fast.on ? 200 : pauseMs,
+    desk.table.balance,
+  );
   const running = autobet.state.phase === "running";
   const locked = bets.busy || running;
   const open = () => {
@@ -93,7 +100,7 @@ function CaseTable({ of }: { of: Case }) {
               items={counts.map(value => ({ value, text: value }))}
             />
           </div>
-          {desk.mode === "auto" && <RunFields desk={desk} stake={stake} running={running} />}
+          {desk.mode === "auto" && <RunFields desk={desk} stake={stake} running={running} odds={odds} />}
           {desk.refusal.refusal !== null && (
             <p className="err sm" role="alert">
               {desk.refusal.refusal}

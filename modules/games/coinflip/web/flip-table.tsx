@@ -8,6 +8,7 @@ import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
+import { flipOdds } from "../shared/odds.ts";
 import { payoutAt, type Side } from "../shared/rules.ts";
 import { Coin, flipMs } from "./coin.tsx";
 import { CoinflipRules } from "./coinflip-rules.tsx";
@@ -16,13 +17,15 @@ import { flipPlay, type ShownFlip } from "./play.ts";
 import { SideKeys } from "./side-keys.tsx";
 import { type Way, WayTabs } from "./way-tabs.tsx";
 
+const otherSide = (side: Side): Side => (side === "heads" ? "tails" : "heads");
+
 /** One flip against the house. */
 export function FlipTable({ onWay }: { onWay(way: Way): void }) {
   const { t } = useTranslation("coinflip");
   const desk = useGameDesk("coinflip", getCoinflip, coinflipLimits);
   const { currency, language } = desk.table;
   const [side, setSide] = useState<Side>("heads");
-  const flip = useInstantTable(desk, flipPlay, side, flipMs + 300);
+  const flip = useInstantTable(desk, flipPlay, side, flipMs + 300, { other: otherSide, show: setSide });
   const { last, revealed } = flip;
   const profit = desk.stake === null ? null : payoutAt(side, desk.stake, side) - desk.stake;
   const choose = (next: Side) => !flip.locked && setSide(next);
@@ -45,6 +48,7 @@ export function FlipTable({ onWay }: { onWay(way: Way): void }) {
       }
       action={t("action", { side: t(side) })}
       ready
+      odds={flipOdds}
       keys={[
         { code: "KeyH", text: t("heads"), run: () => choose("heads") },
         { code: "KeyT", text: t("tails"), run: () => choose("tails") },

@@ -6,7 +6,8 @@ import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Input } from "#kit/ui/input.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { AutoForm, freshAutoFields, readAutoFields } from "#modules/desk/web/auto-form.tsx";
+import { freshAutoFields, readAutoFields } from "#modules/desk/web/auto-fields.ts";
+import { AutoForm } from "#modules/desk/web/auto-form.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
 import { BarStake, BarSum, BetBar } from "#modules/desk/web/bet-bar.tsx";
 import { stakeText } from "#modules/desk/web/stake.ts";
@@ -60,6 +61,7 @@ export function BetSlot(props: BetSlotProps) {
     info.limits,
     amount => props.playOnce({ playerId, stake: amount, currency, autoCashOut: autoCashOut ?? null }),
     0,
+    table.balance,
   );
   const running = autobet.state.phase === "running";
   const { onRunning } = props;
@@ -123,6 +125,7 @@ export function BetSlot(props: BetSlotProps) {
           stake={stake}
           onStake={setStakeInput}
           disabled={running}
+          withoutBalance={table.balance === undefined}
         />
       )}
       <AutobetNote state={autobet.state} currency={currency} language={language} />

@@ -11,10 +11,11 @@ import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
+import { oddsOf } from "../shared/odds.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
-import { type Choice, shownDecimal, shownRoll, targetOf } from "./fields.ts";
+import { type Choice, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
 import { dicePlay, rollMs } from "./play.ts";
 
 const texts = ["dice", "desk", "fairness"] as const;
@@ -31,7 +32,7 @@ function DiceTable() {
   const [choice, setChoice] = useState<Choice>({ direction: "over", winning: 5000 });
   const [rolling, setRolling] = useState(0);
   const play = useMemo(() => dicePlay(setRolling), []);
-  const dice = useInstantTable(desk, play, choice, rollMs + 160);
+  const dice = useInstantTable(desk, play, choice, rollMs + 160, { other: swapped, show: setChoice });
   const spoken = useSpoken(language);
 
   const bet = { direction: choice.direction, target: targetOf(choice) };
@@ -54,6 +55,7 @@ function DiceTable() {
       }
       action={t(choice.direction === "over" ? "action_over" : "action_under", { target })}
       ready
+      odds={oddsOf(bet)}
       stage={
         <GameStage
           table={desk.table}

@@ -12,6 +12,7 @@ import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { oddsOf } from "../shared/bet-odds.ts";
 import { getKeno, getKenoRounds, kenoChannel } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
 import { mostPicks, numbersDrawn, returnPercent } from "../shared/odds.ts";
@@ -72,6 +73,7 @@ function KenoTable() {
       }
       action={t(picks.length === 0 ? "action_empty" : "action")}
       ready={picks.length > 0}
+      odds={picks.length === 0 ? null : oddsOf(bet)}
       keys={[{ code: "KeyR", text: t("random"), run: chooseRandom }]}
       facts={<KenoFacts picked={picks.length} last={keno.last} landed={landed} language={language} />}
       foot={

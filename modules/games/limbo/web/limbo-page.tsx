@@ -11,6 +11,7 @@ import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
 import { getLimbo, getLimboRounds, limboChannel } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";
+import { oddsOf } from "../shared/odds.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { shownMultiplier } from "./fields.ts";
 import { LimboRules } from "./limbo-rules.tsx";
@@ -52,6 +53,7 @@ function LimboTable() {
       }
       action={t("action", { target: shownMultiplier(target, language) })}
       ready
+      odds={oddsOf(target)}
       stage={
         <GameStage
           table={desk.table}

@@ -12,6 +12,7 @@ import { play as sound } from "#modules/desk/web/sound.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { oddsOf } from "../shared/bet-odds.ts";
 import { getPlinko, getPlinkoRounds, plinkoChannel } from "../shared/contract.ts";
 import { plinkoLimits } from "../shared/limits.ts";
 import { rowCounts } from "../shared/odds.ts";
@@ -70,6 +71,7 @@ function PlinkoTable() {
       }
       action={t("action")}
       ready
+      odds={oddsOf(bet)}
       stage={
         <GameStage
           table={desk.table}

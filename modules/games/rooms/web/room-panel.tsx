@@ -61,6 +61,7 @@ export function RoomPanel(props: RoomPanelProps) {
     turn,
     connected,
     limits: roomLimits[room.colour][currency],
+    balance: table.balance,
     enter: props.onEnter,
   });
   const type = (value: string) => {

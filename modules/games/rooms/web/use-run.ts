@@ -13,6 +13,7 @@ interface RunOf {
   readonly turn: Turn;
   readonly connected: boolean;
   readonly limits: StakeLimits;
+  readonly balance: bigint | undefined;
   enter(stake: Micros): Promise<Entered>;
 }
 
@@ -57,7 +58,7 @@ export function useRun(of: RunOf) {
   if (of.room.round !== null && of.room.me !== null) names.current.set(of.room.round, of.room.me);
   const me = (round: number) => names.current.get(round) ?? null;
 
-  const autobet = useAutobet(of.limits, place, 600);
+  const autobet = useAutobet(of.limits, place, 600, of.balance);
   stopping.current = autobet.state.phase === "running" && autobet.state.stopping !== null;
   return { autobet, running: autobet.state.phase === "running" };
 }

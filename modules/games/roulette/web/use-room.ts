@@ -136,7 +136,7 @@ function useRun(at: {
 
   const limits = { min: desk.info.limits.min, max: chips.stake };
   const place = (stake: Micros) => (isTable ? placeAtTable() : alone.place(chips.laid, stake));
-  const autobet = useAutobet(limits, place, desk.fast.on && !isTable ? 200 : 1_200);
+  const autobet = useAutobet(limits, place, desk.fast.on && !isTable ? 200 : 1_200, desk.table.balance);
   const { state } = autobet;
   stopping.current = state.phase === "running" && state.stopping !== null;
   return { autobet, running: state.phase === "running" };

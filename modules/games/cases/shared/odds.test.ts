@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { returnOf } from "#modules/desk/shared/bet-odds.ts";
+import { oddsOf } from "./odds.ts";
+import { cases, mostAtOnce, tickets } from "./rules.ts";
+
+test("every case returns 95 %, however many are opened at once", () => {
+  for (const of of cases) {
+    for (let count = 1; count <= mostAtOnce; count++) {
+      const odds = oddsOf(of, count);
+      expect(odds.total).toBe(BigInt(tickets) ** BigInt(count));
+      expect(returnOf(odds)).toBeCloseTo(0.95, 10);
+    }
+  }
+});

@@ -1,0 +1,5 @@
+import { type BetOdds, winOrLose } from "#modules/desk/shared/bet-odds.ts";
+import { multiplierAfter } from "./rules.ts";
+
+/** What a single flip can pay, whichever side is called. */
+export const flipOdds: BetOdds = winOrLose(1n, 2n, multiplierAfter(1));

@@ -1,0 +1,7 @@
+import { type BetOdds, fromHundredths } from "#modules/desk/shared/bet-odds.ts";
+import { drawsWith } from "./odds.ts";
+import { type KenoBet, rowOf } from "./rules.ts";
+
+/** What a playable bet can pay: the draws with each number of hits. */
+export const oddsOf = ({ risk, picks }: KenoBet): BetOdds =>
+  fromHundredths(rowOf(risk, picks.length).map((hundredths, hits) => [drawsWith(picks.length, hits), hundredths]));

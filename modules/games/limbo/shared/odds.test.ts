@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { returnOf } from "#modules/desk/shared/bet-odds.ts";
+import { oddsOf } from "./odds.ts";
+
+test("every target returns 99 % but for what is cut", () => {
+  for (const target of [101, 200, 347, 100_000, 100_000_000]) expect(returnOf(oddsOf(target))).toBeCloseTo(0.99, 6);
+});
