@@ -28,23 +28,22 @@ export function useWatchUnread(): void {
   const asked = useRef({ player: null as string | null, at: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is a reason to ask again
   useEffect(() => {
-    let here = true;
     const ask = () => {
       if (player === null || document.visibilityState !== "visible") return;
       const isFresh = asked.current.player === player && performance.now() - asked.current.at < staleAfterMs;
       if (isFresh) return;
       asked.current = { player, at: performance.now() };
       api.call(getUnread, {}).then(
-        ({ data }) => here && showUnread(data.unread),
+        ({ data }) => asked.current.player === player && showUnread(data.unread),
         () => undefined,
       );
     };
-    if (asked.current.player !== player) showUnread(0);
+    if (asked.current.player !== player) {
+      asked.current = { player: null, at: 0 };
+      showUnread(0);
+    }
     ask();
     document.addEventListener("visibilitychange", ask);
-    return () => {
-      here = false;
-      document.removeEventListener("visibilitychange", ask);
-    };
+    return () => document.removeEventListener("visibilitychange", ask);
   }, [api, player, pathname]);
 }
