@@ -53,6 +53,8 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "PUT /api/office/operators/:id/standing": { disabled: true, reason },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },
   "POST /api/v1/exchange": { quote_id: randomUUID() },
+  "POST /api/v1/inbox/read": { id: randomUUID() },
+  "PUT /api/v1/inbox/phrase": { phrase: "blue otter" },
   "POST /api/v1/vault/put": { currency: "USD", amount: "5", lock_days: 7 },
   "POST /api/v1/vault/take": { currency: "USD", amount: "5" },
   "POST /api/v2/auth/register/email": {

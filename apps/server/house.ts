@@ -33,6 +33,7 @@ import { createLedger } from "#modules/ledger/server/index.ts";
 import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
+import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createOffice } from "#modules/office/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
@@ -158,6 +159,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     catalogue,
     createExchange(host, { rates, wallet }),
     createVault(host, { wallet }),
+    createNotifications(host, { accounts, messages, factors }),
     desk,
     ...games,
     wheel,

@@ -42,6 +42,7 @@ export default [
       layout(page("content/web/profile/profile-layout"), [
         route("profile", page("content/web/profile/overview-page")),
         route("profile/access", page("content/web/profile/access-page")),
+        route("profile/inbox", page("notifications/web/inbox-page")),
         route("profile/bonuses", page("content/web/profile/bonuses-page")),
         route("profile/history", page("content/web/profile/history-page")),
         route("profile/statement", page("statements/web/statement-page")),

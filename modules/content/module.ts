@@ -18,6 +18,7 @@ export default manifest({
     "crypto",
     "payments",
     "statements",
+    "notifications",
     "fairness",
     "desk",
     "bonuses",

@@ -11,10 +11,10 @@ export async function putKnownBrowser(
   player: PlayerId,
   browser: Uint8Array,
   { most, now }: { readonly most: number; readonly now: Date },
-): Promise<void> {
-  await tx.query(
+): Promise<{ readonly isNew: boolean }> {
+  const { rows } = await tx.query<{ is_new: boolean }>(
     `INSERT INTO accounts.known_browsers (player_id, browser, known_since, seen_at) VALUES ($1, $2, $3, $3)
-     ON CONFLICT (player_id, browser) DO UPDATE SET seen_at = $3`,
+     ON CONFLICT (player_id, browser) DO UPDATE SET seen_at = $3 RETURNING xmax = 0 AS is_new`,
     [player, browser, now],
   );
   await tx.query(
@@ -22,6 +22,7 @@ export async function putKnownBrowser(
        (SELECT browser FROM accounts.known_browsers WHERE player_id = $1 ORDER BY seen_at DESC, browser OFFSET $2)`,
     [player, most],
   );
+  return { isNew: rows[0]?.is_new === true };
 }
 
 /** Whether the player who has a contact has opened a session in this browser. One query, whether anybody has it or not. */

@@ -17,8 +17,8 @@ export interface Browsers {
   of(call: FromBrowser): Buffer | undefined;
   /** The same; gives the browser a cookie when it has none. */
   identify(call: FromBrowser): Buffer;
-  /** The browser has opened a session of the player. */
-  remember(tx: Tx, call: FromBrowser, player: PlayerId): Promise<void>;
+  /** The browser has opened a session of the player. `isNew`: for the first time. */
+  remember(tx: Tx, call: FromBrowser, player: PlayerId): Promise<{ readonly isNew: boolean }>;
   /** Whether the player who has this contact has opened a session in the browser. */
   isKnown(db: Queryable, call: FromBrowser, contact: Contact): Promise<boolean>;
   forget(tx: Tx, player: PlayerId): Promise<void>;

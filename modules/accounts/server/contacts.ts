@@ -1,12 +1,14 @@
 import { type ErrorCode, Failure, fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { MessageChannel, Messages } from "#modules/messages/server/index.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { tooManyCodes } from "../shared/errors.ts";
+import { contactChanged } from "../shared/events.ts";
 import type { Browsers } from "./browsers.ts";
 import { lockIdentifier } from "./code-store.ts";
 import type { Asker, Codes } from "./codes.ts";
@@ -48,12 +50,13 @@ export interface Contacts {
 const putsOff: ReadonlySet<ErrorCode> = new Set([tooManyCodes, phonePaused]);
 
 export function createContacts(parts: {
+  bus: Host["bus"];
   sessions: Sessions;
   codes: Codes;
   messages: Messages;
   browsers: Browsers;
 }): Contacts {
-  const { sessions, codes, messages, browsers } = parts;
+  const { bus, sessions, codes, messages, browsers } = parts;
   const hooks: TakeOverHook[] = [];
 
   const sendCode: Contacts["sendCode"] = (tx, player, contact, way) => {
@@ -70,10 +73,12 @@ export function createContacts(parts: {
     await sessions.playerChanged(tx, holder.id);
   }
 
-  async function tellFormer(tx: Tx, own: OwnContacts, contact: Contact): Promise<void> {
+  async function tellFormer(tx: Tx, player: PlayerId, own: OwnContacts, contact: Contact): Promise<void> {
     const former = provedContact(own, contact.kind);
     if (!former || former.key === contact.key) return;
+    tx.afterCommit(() => bus.tell(contactChanged, { player, contact: masked(contact) }));
     await messages.send(tx, {
+      player,
       ...{ channel: former.kind === "email" ? "email" : "sms", to: former.address, locale: own.locale ?? "en" },
       ...{ template: "contact_changed", values: { contact: masked(contact) } },
     });
@@ -94,7 +99,7 @@ export function createContacts(parts: {
       await lockIdentifier(tx, identifierOf(contact));
       await takeFrom(tx, contact, player);
       const own = must(await lockContacts(tx, player), "a player who confirms a contact exists");
-      await tellFormer(tx, own, contact);
+      await tellFormer(tx, player, own, contact);
       await setContact(tx, player, contact);
       await sessions.playerChanged(tx, player);
     },

@@ -76,8 +76,11 @@ export interface Accounts extends ServerModule {
   confirmOwner(session: Session, password: string | null): Promise<void>;
   /** What is known of a player's ways in; with a session also when that was opened. */
   signInFacts(player: PlayerId, session?: Uuid): Promise<SignInFacts>;
-  /** Who has a mailbox, and whether he has proved that it is his. */
-  mailboxOf(email: string): Promise<{ readonly player: PlayerId; readonly verified: boolean } | undefined>;
+  /** Who has a mailbox, and whether they have proved that it is theirs. */
+  mailboxOf(
+    email: string,
+    on?: Queryable,
+  ): Promise<{ readonly player: PlayerId; readonly verified: boolean } | undefined>;
   /** Opens an account for whom another company vouches; `also` belongs to the same transaction. Fails like a registration. */
   openThrough<T>(person: VouchedPerson, also: (tx: Tx, player: PlayerId) => Promise<T>): Promise<T>;
   /** Adds fields that a higher module knows to the profile call. Each name once. */
@@ -181,7 +184,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const door = createSignInDoor(host, sessions, browsers, (...asked) => linkOf(...asked));
   const logins = createLogins(host, door);
   const codes = createCodes(host, messages, browsers);
-  const contacts = createContacts({ sessions, codes, messages, browsers });
+  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers });
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
@@ -245,8 +248,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       const hash = await passwordHashOf(host.db, player);
       return hash === null || (password !== null && (await passwords.verify(password, hash)));
     },
-    async mailboxOf(email) {
-      const holder = await holderOf(host.db, emailContact(email));
+    async mailboxOf(email, on = host.db) {
+      const holder = await holderOf(on, emailContact(email));
       return holder && { player: holder.id, verified: holder.verified };
     },
     openThrough: ({ email, isEmailVerified, ...facts }, also) =>

@@ -10,6 +10,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { passwordExists, tooManyLogins } from "../shared/errors.ts";
+import { passwordChanged } from "../shared/events.ts";
 import type { Browsers } from "./browsers.ts";
 import { lockContacts } from "./contact-store.ts";
 import { provedContact } from "./contacts.ts";
@@ -62,11 +63,15 @@ export function createOwnPassword(parts: {
     await sessions.endAll(tx, player, except, "password");
     // Whoever had to prove himself anew may have been robbed of a browser.
     if (except === null) await browsers.forget(tx, player);
+    tx.afterCommit(() => host.bus.tell(passwordChanged, { player }));
     const contact = provedContact(own, "email") ?? provedContact(own, "phone");
     if (!contact) return;
     const channel = contact.kind === "email" ? "email" : "sms";
     const locale = own.locale ?? "en";
-    await messages.send(tx, { channel, to: contact.address, locale, template: "password_changed", values: {} });
+    await messages.send(tx, {
+      ...{ channel, to: contact.address, player, locale },
+      ...{ template: "password_changed", values: {} },
+    });
   };
 
   return {

@@ -42,6 +42,15 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   );
 }
 
+/** Whether the player has opened a session other than this one. The first one is that of the registration. */
+export async function hadSessionBefore(tx: Tx, player: PlayerId, session: Uuid): Promise<boolean> {
+  const { rowCount } = await tx.query("SELECT 1 FROM accounts.sessions WHERE player_id = $1 AND id <> $2 LIMIT 1", [
+    player,
+    session,
+  ]);
+  return rowCount > 0;
+}
+
 export async function insertAccessToken(
   db: Queryable,
   hash: Uint8Array,

@@ -4,9 +4,10 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { TokenAnswer } from "../shared/contract.ts";
+import { newDeviceSignedIn } from "../shared/events.ts";
 import { refuseLocked } from "./account-lock.ts";
 import type { Browsers } from "./browsers.ts";
-import type { Visit } from "./session-store.ts";
+import { hadSessionBefore, type Visit } from "./session-store.ts";
 import { sessionLifeMs } from "./session-times.ts";
 import type { Keys, Sessions } from "./sessions.ts";
 
@@ -45,7 +46,12 @@ export function createSignInDoor(host: Host, sessions: Sessions, browsers: Brows
     async signIn(tx, call, player) {
       await refuseLocked(tx, player);
       const opened = await sessions.open(tx, player, visitOf(call));
-      await browsers.remember(tx, call, player);
+      const { isNew } = await browsers.remember(tx, call, player);
+      if (isNew && (await hadSessionBefore(tx, player, opened.session))) {
+        const { ip, userAgent } = visitOf(call);
+        const told = { player, session: opened.session, userAgent, ip };
+        tx.afterCommit(() => host.bus.tell(newDeviceSignedIn, told));
+      }
       const link = await linkOf(tx, call, { player, session: opened.session });
       return { token: handOver(call, opened), ...(link !== undefined && { sso_link: link }) };
     },

@@ -22,3 +22,29 @@ export const playerChanged = event<{ player: PlayerId }>({
   module: "accounts",
   summary: "Settings of a player changed",
 });
+
+/** A player signed in from a browser that was not known, and was known from another one before. */
+export const newDeviceSignedIn = event<{
+  player: PlayerId;
+  session: Uuid;
+  userAgent: string;
+  ip: string;
+}>({
+  name: "newDeviceSignedIn",
+  module: "accounts",
+  summary: "A player signed in from a browser that has not been seen with the account before",
+});
+
+/** The player has a new password. They are mailed by accounts itself. */
+export const passwordChanged = event<{ player: PlayerId }>({
+  name: "passwordChanged",
+  module: "accounts",
+  summary: "A password was set or changed",
+});
+
+/** A proved address or number replaced another. `contact`: masked. */
+export const contactChanged = event<{ player: PlayerId; contact: string }>({
+  name: "contactChanged",
+  module: "accounts",
+  summary: "A confirmed e-mail address or phone number replaced another one",
+});

@@ -29,7 +29,8 @@ export interface AppCodes {
   start(player: PlayerId, account: string): Promise<{ secret: string; uri: string }>;
   /** Switches on by a first right code; the recovery codes. Fails with `totp_on`, `factor_wrong`. */
   confirm(player: PlayerId, code: string): Promise<readonly string[]>;
-  remove(player: PlayerId): Promise<void>;
+  /** False when it was off. */
+  remove(player: PlayerId): Promise<boolean>;
   renewRecoveryCodes(player: PlayerId): Promise<readonly string[]>;
   /** Takes a code of the app or a recovery code; true once for each. */
   take(player: PlayerId, code: string, db?: Queryable): Promise<boolean>;

@@ -24,6 +24,7 @@ import {
   stepByPasskey,
 } from "../shared/contract.ts";
 import { factorWrong } from "../shared/errors.ts";
+import { factorChanged } from "../shared/events.ts";
 import { type AppCodes, isAppCode } from "./codes.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { Proofs } from "./proofs.ts";
@@ -96,7 +97,7 @@ function proofHandlers({ host, accounts, codes, passkeys, proofs }: FactorParts)
   ];
 }
 
-function codeHandlers({ accounts, codes, proofs }: FactorParts): readonly Handler[] {
+function codeHandlers({ host, accounts, codes, proofs }: FactorParts): readonly Handler[] {
   return [
     handle(startTotp, async ({ session }) => {
       await proofs.require(session);
@@ -109,17 +110,21 @@ function codeHandlers({ accounts, codes, proofs }: FactorParts): readonly Handle
         made = await codes.confirm(session.player, input.body.code);
         return true;
       });
+      host.bus.tell(factorChanged, { player: session.player, change: "totp_on" });
       return { data: { recovery_codes: [...made] } };
     }),
     handle(removeTotp, async ({ session }) => {
       await proofs.require(session);
-      await codes.remove(session.player);
+      if (await codes.remove(session.player))
+        host.bus.tell(factorChanged, { player: session.player, change: "totp_off" });
       return undefined;
     }),
     handle(renewRecoveryCodes, async ({ session }) => {
       await proofs.require(session);
       if (!(await codes.isOn(session.player))) fail(notFound);
-      return { data: { recovery_codes: [...(await codes.renewRecoveryCodes(session.player))] } };
+      const renewed = await codes.renewRecoveryCodes(session.player);
+      host.bus.tell(factorChanged, { player: session.player, change: "recovery_codes_renewed" });
+      return { data: { recovery_codes: [...renewed] } };
     }),
   ];
 }
@@ -135,11 +140,14 @@ function passkeyHandlers({ host, accounts, passkeys, proofs }: FactorParts): rea
     handle(addPasskey, async call => {
       const { session, input } = call;
       await proofs.require(session);
-      return { data: viewOf(await passkeys.add(call, session.player, input.body.name, input.body.attestation)) };
+      const added = await passkeys.add(call, session.player, input.body.name, input.body.attestation);
+      host.bus.tell(factorChanged, { player: session.player, change: "passkey_added" });
+      return { data: viewOf(added) };
     }),
     handle(removePasskey, async ({ session, input }) => {
       await proofs.require(session);
       if (!(await deletePasskey(host.db, session.player, input.params.id))) fail(notFound);
+      host.bus.tell(factorChanged, { player: session.player, change: "passkey_removed" });
       return undefined;
     }),
     handle(askPasskeyLogin, async call => ({ data: { options: await passkeys.ask(call, "login", null) } })),

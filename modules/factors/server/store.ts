@@ -46,9 +46,14 @@ export async function confirmTotpRow(tx: Tx, player: PlayerId, step: number, now
   return rowCount === 1;
 }
 
-export async function deleteTotp(tx: Tx, player: PlayerId): Promise<void> {
-  await tx.query("DELETE FROM factors.totp WHERE player_id = $1", [player]);
+/** False when there was no confirmed one. */
+export async function deleteTotp(tx: Tx, player: PlayerId): Promise<boolean> {
+  const { rows } = await tx.query<{ was_on: boolean }>(
+    "DELETE FROM factors.totp WHERE player_id = $1 RETURNING confirmed_at IS NOT NULL AS was_on",
+    [player],
+  );
   await tx.query("DELETE FROM factors.recovery_codes WHERE player_id = $1", [player]);
+  return rows[0]?.was_on === true;
 }
 
 export async function replaceRecoveryCodes(tx: Tx, player: PlayerId, hashes: readonly Uint8Array[]): Promise<void> {

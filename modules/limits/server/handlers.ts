@@ -6,7 +6,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import { addDays, addMonths } from "../shared/breaks.ts";
 import { dismissNotice, excludeMyself, getLimits, putLimits, takeTimeOut } from "../shared/contract.ts";
 import { limitKinds } from "../shared/daily-limits.ts";
-import { selfExcluded } from "../shared/events.ts";
+import { limitsChanged, selfExcluded } from "../shared/events.ts";
 import { viewOfBreak } from "./limits-views.ts";
 import { dismissNotices } from "./notices.ts";
 import { type DepositQuestion, limitsOf, viewsOf } from "./read-limits.ts";
@@ -26,6 +26,7 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
       const at = now();
       await host.db.tx(async tx => {
         await setDailyLimits(tx, { player, limits: wished(body), now: at });
+        tx.afterCommit(() => host.bus.tell(limitsChanged, { player, what: "money" }));
         host.failpoints.hit("limits.set");
       });
       return { data: { limits: await viewsOf(host.db, deposits, player, currency, at) } };
@@ -36,12 +37,18 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
     }),
     handle(takeTimeOut, async ({ session, input }) => {
       const until = addDays(now(), input.body.days);
-      return answerOf(await host.db.tx(tx => takeBreak(tx, session.player, { kind: "time_out", until }, now())));
+      return answerOf(
+        await host.db.tx(tx => {
+          tx.afterCommit(() => host.bus.tell(limitsChanged, { player: session.player, what: "break", until }));
+          return takeBreak(tx, session.player, { kind: "time_out", until }, now());
+        }),
+      );
     }),
     handle(excludeMyself, async ({ session, input }) => {
       const until = addMonths(now(), input.body.months);
       const taken = await host.db.tx(tx => {
         tx.afterCommit(() => host.bus.tell(selfExcluded, { player: session.player, until }));
+        tx.afterCommit(() => host.bus.tell(limitsChanged, { player: session.player, what: "break", until }));
         return takeBreak(tx, session.player, { kind: "self_exclusion", until }, now()).then(taken => {
           host.failpoints.hit("limits.excluded");
           return taken;

@@ -6,6 +6,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { answerCheck, getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { limitsAt } from "../shared/daily-limits.ts";
+import { limitsChanged } from "../shared/events.ts";
 import { checkDueAt, isPlaying, type PlayLimits, playedOn } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
 import { acknowledgeCheck, type PlayFacts, playOf, setPlayLimits } from "./play-leases.ts";
@@ -21,7 +22,7 @@ export type OpenBetsQuestion = (player: PlayerId) => Promise<boolean>;
 
 /** The calls about playing time. */
 export function playHandlers(
-  { db, clock }: Pick<Host, "db" | "clock">,
+  { db, clock, bus }: Pick<Host, "db" | "clock" | "bus">,
   hasOpenBets: OpenBetsQuestion,
 ): readonly Handler[] {
   const now = () => new Date(clock.now());
@@ -38,7 +39,13 @@ export function playHandlers(
         ...wish("session", body.session_minutes),
         ...wish("check", body.check_minutes),
       };
-      return answer(player, await db.tx(tx => setPlayLimits(tx, { player, limits, now: now() })));
+      return answer(
+        player,
+        await db.tx(tx => {
+          tx.afterCommit(() => bus.tell(limitsChanged, { player, what: "play_time" }));
+          return setPlayLimits(tx, { player, limits, now: now() });
+        }),
+      );
     }),
     handle(answerCheck, async ({ session: { player } }) =>
       answer(player, await db.tx(tx => acknowledgeCheck(tx, player, now()))),

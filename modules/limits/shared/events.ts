@@ -6,3 +6,14 @@ export const selfExcluded = event<{ player: PlayerId; until: Date }>({
   module: "limits",
   summary: "a player has excluded himself: rounds he has open are closed for him",
 });
+
+/** A player changed limits or began a break. `until`: the end of the break. */
+export const limitsChanged = event<{
+  player: PlayerId;
+  what: "money" | "play_time" | "break";
+  until?: Date;
+}>({
+  name: "limitsChanged",
+  module: "limits",
+  summary: "A player changed their limits or began a break",
+});

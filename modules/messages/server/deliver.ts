@@ -17,8 +17,14 @@ export function createDelivery(
   const sent = host.metrics.counter("messages_total", "Messages to people outside", ["channel", "template", "outcome"]);
   return async payload => {
     const { id, sealed } = payload as { id: string; sealed: string };
-    const { channel, to, template, locale, values, until, real } = openEnvelope(seal, id, sealed);
-    const letter = { id, channel, to, language: languageOf(locale), ...render(channel, locale, template, values) };
+    const { channel, to, template, locale, values, until, real, phrase } = openEnvelope(seal, id, sealed);
+    const letter = {
+      id,
+      channel,
+      to,
+      language: languageOf(locale),
+      ...render(channel, locale, template, values, phrase),
+    };
     if (!real) return;
     if (until !== null && until <= host.clock.now()) return sent.inc({ channel, template, outcome: "too_late" });
     await carriers.carry(letter).catch((error: unknown) => {

@@ -13,6 +13,8 @@ export interface Envelope<T extends TemplateName = TemplateName> {
   readonly values: TemplateValues[T];
   /** Milliseconds since 1970. */
   readonly until: number | null;
+  /** What the recipient has chosen to recognise our mail by. */
+  readonly phrase?: string | null;
   /** False for one that only costs what a real one costs. */
   readonly real: boolean;
 }

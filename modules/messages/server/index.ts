@@ -5,6 +5,7 @@ import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import manifest from "../module.ts";
 import { phonePaused } from "../shared/errors.ts";
 import { createCarriers } from "./carriers.ts";
@@ -19,6 +20,8 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly channel: MessageChannel;
   /** An e-mail address, or a phone number in E.164. */
   readonly to: string;
+  /** Whose message it is, where the sender knows better than the address says. */
+  readonly player?: PlayerId;
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
@@ -28,6 +31,8 @@ export interface Message<T extends TemplateName = TemplateName> {
 
 /** Writes to people outside. */
 export interface Messages extends ServerModule {
+  /** Says by which phrase the recipient of a mail recognises ours; nobody has one without. */
+  knowPhrases(phraseOf: PhraseOf): void;
   /**
    * Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. A code
    * for a phone fails with `phone_messages_paused`, before anything is written, when the house has sent what it pays for.
@@ -40,6 +45,9 @@ export interface Messages extends ServerModule {
   pretend<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
 }
 
+/** The phrase that the recipient of a mail has chosen, or null. Asked in the transaction that sends, also of a pretended mail. */
+export type PhraseOf = (tx: Tx, mail: Pick<Message, "to" | "player">) => Promise<string | null>;
+
 /** The name of the job. */
 const deliver = "messages.deliver";
 
@@ -50,11 +58,13 @@ export function createMessages(host: Host): Messages {
   const seal = createSecretSeal(host, sealPurpose);
   const carriers = createCarriers(host.config);
   const budget = createPhoneBudget(host);
+  let phraseOf: PhraseOf = async () => null;
   const put = async (tx: Tx, message: Message, real: boolean) => {
     const { channel, to, template, locale, values, until } = message;
     if (channel !== "email") await budget.take(tx, ordered.has(template));
     const id = host.ids.next();
-    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, real };
+    const phrase = channel === "email" ? await phraseOf(tx, message) : null;
+    const envelope: Envelope = { channel, to, template, locale, values, until: until?.getTime() ?? null, phrase, real };
     // A carrier that is away takes one worker at a time and leaves the others to other jobs.
     const queue = channel === "email" ? "messages-mail" : "messages-phone";
     await enqueue(tx, deliver, { id, sealed: sealEnvelope(seal, id, envelope) }, { queue });
@@ -64,6 +74,9 @@ export function createMessages(host: Host): Messages {
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     errors: [phonePaused],
     jobs: [{ name: deliver, run: createDelivery(host, seal, carriers) }],
+    knowPhrases(answer) {
+      phraseOf = answer;
+    },
     send: (tx, message) => put(tx, message as Message, true),
     pretend: (tx, message) => put(tx, message as Message, false),
     stop: async () => carriers.close(),

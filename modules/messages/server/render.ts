@@ -25,25 +25,30 @@ export function render<T extends TemplateName>(
   locale: Locale,
   template: T,
   values: TemplateValues[T],
+  phrase: string | null = null,
 ): Rendered {
   const texts = templateTexts(locale, template);
-  if (channel === "email") return mail(locale, texts, values);
+  if (channel === "email") return mail(locale, texts, values, phrase);
   if (channel === "sms") return { text: filled(must(texts.sms, `${template} has no words for an SMS`), values) };
   const spoken = { ...values, ...("code" in values && { code: [...values.code].join(" ") }) };
   return { text: filled(must(texts.call, `${template} has no words for a call`), spoken) };
 }
 
-function mail(locale: Locale, texts: TemplateTexts, values: Values): Rendered {
-  const { hello, foot } = frameTexts(locale);
+function mail(locale: Locale, texts: TemplateTexts, values: Values, phrase: string | null): Rendered {
+  const { hello, foot, phrase: phraseText } = frameTexts(locale);
   const subject = filled(texts.subject, values);
-  const text = [...texts.lines.map(line => filled(line, values)), foot].join("\n\n");
+  const own = phrase === null ? [] : [filled(phraseText, { phrase })];
+  const text = [...own, ...texts.lines.map(line => filled(line, values)), foot].join("\n\n");
+  const mark = own
+    .map(line => `<p style="margin:0 4px 12px;font-size:14px;color:#e7cb89">${escaped(line)}</p>\n`)
+    .join("");
   const body = texts.lines.map(line => paragraph(line, texts, values)).join("\n");
   const html = `<!doctype html>
 <html lang="${languageOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#051c14;color:#f7f2e5;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 20px;font:800 22px/1.2 Georgia,serif;color:#e7cb89">${escaped(hello)}</p>
-<div style="background:#08241a;border:1px solid #22493a;border-radius:14px;padding:24px">
+${mark}<div style="background:#08241a;border:1px solid #22493a;border-radius:14px;padding:24px">
 <h1 style="margin:0 0 14px;font:800 24px/1.2 Georgia,serif">${escaped(subject)}</h1>
 ${body}
 </div>

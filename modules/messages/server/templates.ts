@@ -25,6 +25,19 @@ export interface TemplateValues {
   password_changed: Record<string, never>;
   /** `contact`: the new address or number, masked. */
   contact_changed: { readonly contact: string };
+  /** `device`: browser and system as far as they are known; `address`: the IP address. */
+  new_device: { readonly device: string; readonly address: string };
+  /** `sum`: with its currency; `place`: where it goes. */
+  payout_requested: { readonly sum: string; readonly place: string };
+  payout_paid: { readonly sum: string; readonly place: string };
+  payout_declined: { readonly sum: string; readonly place: string };
+  limits_changed: Record<string, never>;
+  break_began: { readonly until: string };
+  totp_on: Record<string, never>;
+  totp_off: Record<string, never>;
+  passkey_added: Record<string, never>;
+  passkey_removed: Record<string, never>;
+  recovery_codes_renewed: Record<string, never>;
 }
 
 export type TemplateName = keyof TemplateValues;
@@ -45,6 +58,8 @@ export interface TemplateTexts {
 export interface FrameTexts {
   readonly hello: string;
   readonly foot: string;
+  /** Above the words of a mail to somebody who has chosen a phrase. */
+  readonly phrase: string;
 }
 
 interface Texts {

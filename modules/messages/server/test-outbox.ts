@@ -24,8 +24,8 @@ export async function waitingMessages(host: Host, to?: string): Promise<readonly
   return rows
     .map(({ payload }) => openEnvelope(seal, payload.id, payload.sealed))
     .filter(({ real, to: whom }) => real && (to === undefined || whom === to))
-    .map(({ channel, to: whom, template, locale, values }) => {
+    .map(({ channel, to: whom, template, locale, values, phrase }) => {
       const { code, link } = values as { code?: string; link?: string };
-      return { channel, to: whom, template, text: render(channel, locale, template, values).text, code, link };
+      return { channel, to: whom, template, text: render(channel, locale, template, values, phrase).text, code, link };
     });
 }

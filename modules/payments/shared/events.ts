@@ -2,6 +2,7 @@ import { event } from "#kit/contract/event.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PayoutStatus } from "./payouts.ts";
 
 /** A player's money arrived and can be played. */
 export const depositCredited = event<{
@@ -10,3 +11,13 @@ export const depositCredited = event<{
   currency: Currency;
   amount: Micros;
 }>({ name: "depositCredited", module: "payments", summary: "A deposit was credited" });
+
+/** A payout was requested, or reached another status. `label`: where the money goes, as the player sees it. */
+export const payoutChanged = event<{
+  player: PlayerId;
+  payout: Uuid;
+  status: PayoutStatus;
+  currency: Currency;
+  amount: Micros;
+  label: string;
+}>({ name: "payoutChanged", module: "payments", summary: "A payout was requested or reached another status" });

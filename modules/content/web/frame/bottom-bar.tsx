@@ -6,6 +6,7 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useUnread } from "#modules/notifications/web/unread-store.ts";
 
 const loadDrawer = () => import("./drawer.tsx");
 const Drawer = lazy(loadDrawer);
@@ -16,6 +17,18 @@ const items = [
   { key: "bonuses", path: "/bonuses", icon: Gift },
   { key: "profile", path: "/profile", icon: User },
 ] as const;
+
+/** Says that the inbox has something new; the count is read out by the tab of the profile. */
+function UnreadDot() {
+  const { t } = useTranslation("content");
+  const unread = useUnread();
+  if (unread === 0) return null;
+  return (
+    <span className="unread-dot">
+      <span className="sr">{t("frame.inbox_unread", { count: unread })}</span>
+    </span>
+  );
+}
 
 const isAt = (at: string, path: string) => (path === "/" ? at === "/" : at.startsWith(path));
 
@@ -45,6 +58,7 @@ export function BottomBar() {
           <Link key={item.key} to={href(item.path)} className={isAt(at, item.path) ? "on" : undefined}>
             <Icon of={item.icon} size={22} />
             <span>{t(`bar.${item.key}`)}</span>
+            {item.key === "profile" && <UnreadDot />}
           </Link>
         ))}
       </nav>

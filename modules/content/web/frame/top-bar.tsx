@@ -13,6 +13,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { PlayClock } from "#modules/limits/web/play-clock.tsx";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
+import { InboxBell } from "./inbox-bell.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
@@ -77,6 +78,7 @@ function Doors({ chat }: { chat: ReactNode }) {
           <span className="lbl">{t("frame.deposit")}</span>
         </Link>
       )}
+      <InboxBell />
       <AccountButton />
     </>
   );

@@ -6,12 +6,13 @@ import { SessionsSection } from "#modules/accounts/web/access/sessions-section.t
 import { useSession } from "#modules/accounts/web/session.ts";
 import { PasskeysSection } from "#modules/factors/web/passkeys-section.tsx";
 import { TwoFactorSection } from "#modules/factors/web/two-factor-section.tsx";
+import { PhraseSection } from "#modules/notifications/web/phrase-section.tsx";
 import { AddressBookSection } from "#modules/payments/web/address-book.tsx";
 import { LinksSection } from "#modules/social/web/links-section.tsx";
 import { ProofGate } from "./proof-gate.tsx";
 
 /** The texts it shows. */
-export const handle = { texts: ["accounts", "factors", "payments", "social"] };
+export const handle = { texts: ["accounts", "factors", "notifications", "payments", "social"] };
 
 /** How the player gets in: one section for each way. */
 export default function AccessPage() {
@@ -27,6 +28,7 @@ export default function AccessPage() {
       <TwoFactorSection />
       <PasskeysSection />
       <AddressBookSection />
+      <PhraseSection />
       <SessionsSection />
     </ProofGate>
   );

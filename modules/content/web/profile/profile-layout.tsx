@@ -20,6 +20,7 @@ export function loader({ context, params, request }: LoaderFunctionArgs) {
 const tabs = [
   { key: "overview", path: "/profile" },
   { key: "access", path: "/profile/access" },
+  { key: "inbox", path: "/profile/inbox" },
   { key: "bonuses", path: "/profile/bonuses" },
   { key: "history", path: "/profile/history" },
   { key: "statement", path: "/profile/statement" },

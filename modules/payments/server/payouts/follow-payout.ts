@@ -9,6 +9,7 @@ import type { ProviderPayout } from "../provider.ts";
 import { demandApprovals } from "./approval-store.ts";
 import type { PayoutNeeds } from "./request-payout.ts";
 import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
+import { tellPayout } from "./tell-payout.ts";
 
 export const followPayoutJob = "payments-follow-payout";
 
@@ -89,4 +90,5 @@ export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, statu
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));
   wallet.tellPayment(tx, row.player_id, { id: row.id, status });
+  tellPayout(host, tx, row, status);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { payoutChanged } from "../../shared/events.ts";
 import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 
@@ -40,6 +41,26 @@ const ended = (id: string, status: string, amount = "400", event_id = randomUUID
 const onTheWay = () => counter.account("payouts:sandbox", "RUB");
 
 describe("a payout", () => {
+  test("is published after each commit: requested, on its way, paid; a refused one never", async () => {
+    const alice = await payer();
+    const told: number[] = [];
+    const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
+      if (player === alice.id) told.push(status);
+    });
+    await ask(alice, alice.card, "1000.01");
+    expect(told).toEqual([]);
+    const key = randomUUID();
+    const { id } = (await ask(alice, alice.card, "400", key)).body.data;
+    await ask(alice, alice.card, "400", key);
+    expect(told).toEqual([1]);
+    await later();
+    await send(id);
+    await ended(id, "paid");
+    await ended(id, "paid");
+    expect(told).toEqual([1, 2, 3]);
+    deaf();
+  });
+
   test("leaves the balance at once, the house when the provider has paid, and is shown at each step", async () => {
     const alice = await payer();
     const { status, body } = await ask(alice, alice.card, "400");

@@ -16,7 +16,7 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { amountOutOfLimits, debtOpen, instrumentCooling, payoutLimitReached } from "../../shared/errors.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
-import { approvalsFor, payoutLimits } from "../../shared/payouts.ts";
+import { approvalsFor, payoutLimits, payoutStatus } from "../../shared/payouts.ts";
 import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { debtOf } from "../chargebacks/store.ts";
@@ -36,6 +36,7 @@ import {
   paidOutSince,
   payoutOfKey,
 } from "./store.ts";
+import { tellPayout } from "./tell-payout.ts";
 import { payoutView, paysIn } from "./views.ts";
 
 export interface PayoutNeeds {
@@ -122,6 +123,7 @@ async function writePayout(
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, wish));
   await keepPayoutAnswer(tx, id, JSON.stringify(answer));
+  tellPayout(host, tx, await ofKey(tx, wish), payoutStatus.pending);
   host.failpoints.hit("payments.payout.requested");
   return answer;
 }

@@ -1,0 +1,50 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
+import { getInbox, getPhrase, getUnread, type InboxEntry, markRead, pageSize, putPhrase } from "../shared/contract.ts";
+import { readPhrase } from "../shared/phrase.ts";
+import { countUnread, type EntryRow, entriesOf, phraseOf, putPhraseRow, setRead } from "./store.ts";
+
+export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">): readonly Handler[] {
+  const now = () => new Date(host.clock.now());
+  return [
+    handle(getInbox, async ({ session, input }) => ({ data: await page(host, session.player, input.query.cursor) })),
+    handle(getUnread, async ({ session }) => ({ data: { unread: await countUnread(host.db, session.player) } })),
+    handle(markRead, async ({ session: { player }, input }) => {
+      const id = input.body.id === undefined ? null : must(parseUuid(input.body.id), "checked by the contract");
+      await host.db.tx(tx => setRead(tx, player, id, now()));
+      return { data: { unread: await countUnread(host.db, player) } };
+    }),
+    handle(getPhrase, async ({ session }) => ({ data: { phrase: await phraseOf(host.db, session.player) } })),
+    handle(putPhrase, async ({ session, input }) => {
+      await factors.requireProof(session);
+      const text = input.body.phrase;
+      const phrase = text === null ? null : must(readPhrase(text), "checked by the contract");
+      await host.db.tx(tx => putPhraseRow(tx, session.player, phrase, now()));
+      return { data: { phrase } };
+    }),
+  ];
+}
+
+async function page({ db }: Host, player: PlayerId, cursor: string | undefined) {
+  const before = cursor === undefined ? null : parseUuid(cursor);
+  if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+  const [rows, unread] = await Promise.all([
+    entriesOf(db, player, { before, limit: pageSize + 1 }),
+    countUnread(db, player),
+  ]);
+  const items = rows.slice(0, pageSize);
+  return {
+    items: items.map(viewOf),
+    next_cursor: rows.length > pageSize ? (items.at(-1)?.id ?? null) : null,
+    unread,
+  };
+}
+
+function viewOf({ id, kind, data, created_at, read_at }: EntryRow): InboxEntry {
+  return { id, kind, data, created_at: created_at.toISOString(), read: read_at !== null };
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { TestApi } from "#kit/test/test-api.ts";
+import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
+import { createMessages, type Messages } from "#modules/messages/server/index.ts";
+import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import { payoutChanged } from "#modules/payments/shared/events.ts";
+import { payoutStatus } from "#modules/payments/shared/payouts.ts";
+import { createNotifications } from "./index.ts";
+
+type TakeOver = Parameters<Accounts["onTakeOver"]>[0];
+
+let host: TestHost;
+let messages: Messages;
+let accounts: Accounts;
+let notifications: ReturnType<typeof createNotifications>;
+let people: TestPeople;
+let api: TestApi;
+let takeOver: TakeOver;
+
+function keepHook(hook: TakeOver): void {
+  takeOver = hook;
+}
+
+beforeAll(async () => {
+  host = await testHost({ modules: "all" });
+  messages = createMessages(host);
+  accounts = createAccounts(host, { messages });
+  const factors = createFactors(host, { accounts });
+  notifications = createNotifications(host, {
+    accounts: { ...accounts, onTakeOver: keepHook },
+    ...{ messages, factors },
+  });
+  await notifications.start?.();
+  people = await testPeople(host, accounts, [factors, createLimits(host, { accounts }), notifications]);
+  api = people.api;
+});
+afterAll(async () => {
+  await notifications.stop?.();
+  await host.close();
+});
+
+const password = "correct horse";
+/** Somebody whose address is confirmed, as if by a code. */
+async function confirmed(name: string): Promise<Person> {
+  const person = await people.person(name);
+  await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [person.id]);
+  return person;
+}
+const inbox = async ({ token }: Person, cursor?: string) =>
+  (await api.call(`GET /api/v1/inbox${cursor ? `?cursor=${cursor}` : ""}`, { token })).body.data;
+const kindsOf = async (person: Person) => (await inbox(person)).items.map(({ kind }: { kind: string }) => kind);
+const mailsTo = async (name: string) =>
+  (await waitingMessages(host, `${name}@example.com`)).filter(({ channel }) => channel === "email");
+const prove = ({ token }: Person) => api.call("POST /api/v1/factors/proof/password", { token, body: { password } });
+const choose = ({ token }: Person, phrase: unknown) =>
+  api.call("PUT /api/v1/inbox/phrase", { token, body: { phrase } });
+const logIn = (name: string, cookies: Record<string, string> = {}) =>
+  api.call("POST /api/v2/auth/login/email/password", { body: { email: `${name}@example.com`, password }, cookies });
+
+describe("a notice", () => {
+  test("of a sign-in from a new device comes to the inbox and by mail, in the reader's language", async () => {
+    const alice = await confirmed("alice");
+    await host.db.query("UPDATE accounts.players SET locale = 'ru' WHERE id = $1", [alice.id]);
+    expect(await kindsOf(alice)).toEqual([]);
+    expect((await logIn("alice")).status).toBe(200);
+    await vi.waitFor(async () => expect(await kindsOf(alice)).toEqual(["new_device"]));
+    const [mail] = await mailsTo("alice");
+    expect(mail?.template).toBe("new_device");
+    expect(mail?.text).toContain("В ваш аккаунт вошли с нового устройства");
+    expect((await inbox(alice)).items[0]).toMatchObject({ read: false, data: { address: expect.any(String) } });
+  });
+
+  test("of changed limits, a break and a new password: each an entry; the password's mail is not sent twice", async () => {
+    const bob = await confirmed("bob");
+    const { token } = bob;
+    await api.call("PUT /api/v1/limits", { token, body: { currency: "USD", wager_limit: "50" } });
+    await vi.waitFor(async () => expect(await kindsOf(bob)).toEqual(["limits_changed"]));
+    await host.clock.advance(1000);
+    await prove(bob);
+    const changed = { old_password: password, password: "battery staple", password_confirm: "battery staple" };
+    expect((await api.call("POST /password/update", { token, body: changed })).status).toBe(204);
+    await vi.waitFor(async () => expect(await kindsOf(bob)).toEqual(["password_changed", "limits_changed"]));
+    expect((await mailsTo("bob")).map(({ template }) => template)).toEqual(["password_changed", "limits_changed"]);
+  });
+
+  test("of a payout: requested and paid once each, however often it is told; cancelled by the player, nothing", async () => {
+    const carol = await confirmed("carol");
+    const told = {
+      player: carol.id,
+      payout: randomUUID() as Uuid,
+      currency: "USD",
+      amount: parseDecimal("40"),
+    } as const;
+    const { pending, processing, paid, cancelled } = payoutStatus;
+    for (const status of [pending, pending, processing, paid, paid, cancelled])
+      host.bus.tell(payoutChanged, { ...told, label: "•••• 4242", status });
+    await vi.waitFor(async () =>
+      expect((await kindsOf(carol)).toSorted()).toEqual(["payout_paid", "payout_requested"]),
+    );
+    await vi.waitFor(async () => expect(await mailsTo("carol")).toHaveLength(2));
+    expect((await inbox(carol)).items[0].data).toEqual({ amount: "40", currency: "USD", place: "•••• 4242" });
+    expect((await mailsTo("carol")).every(({ text }) => text.includes("•••• 4242"))).toBe(true);
+  });
+
+  test("to an address that was never confirmed is not mailed: it may be a stranger's", async () => {
+    const dave = await people.person("dave");
+    expect((await logIn("dave")).status).toBe(200);
+    await vi.waitFor(async () => expect(await kindsOf(dave)).toEqual(["new_device"]));
+    expect(await mailsTo("dave")).toEqual([]);
+  });
+
+  test("of a change that was rolled back is never written", async () => {
+    const erin = await confirmed("erin");
+    const refused = await api.call("PUT /api/v1/limits", {
+      token: erin.token,
+      body: { currency: "USD", wager_limit: "x" },
+    });
+    expect(refused.status).toBe(422);
+    await notifications.stop?.();
+    await notifications.start?.();
+    expect(await kindsOf(erin)).toEqual([]);
+  });
+});
+
+describe("the inbox", () => {
+  test("is read one by one or at once, page by page, and is nobody else's", async () => {
+    const [frank, grace] = [await confirmed("frank"), await confirmed("grace")];
+    for (let i = 0; i < 25; i++)
+      host.bus.tell(payoutChanged, {
+        ...{ player: frank.id, payout: randomUUID() as Uuid, status: payoutStatus.paid, label: "•••• 1" },
+        ...{ currency: "USD", amount: parseDecimal("1") },
+      });
+    await vi.waitFor(async () => expect((await inbox(frank)).unread).toBe(25), { timeout: 10_000 });
+    const first = await inbox(frank);
+    expect(first.items).toHaveLength(20);
+    const rest = await inbox(frank, first.next_cursor);
+    expect([rest.items.length, rest.next_cursor]).toEqual([5, null]);
+    const read = ({ token }: Person, body: object) => api.call("POST /api/v1/inbox/read", { token, body });
+    const [{ id }] = first.items;
+    expect((await read(grace, { id })).body.data).toEqual({ unread: 0 });
+    expect((await inbox(frank)).unread).toBe(25);
+    expect((await read(frank, { id })).body.data).toEqual({ unread: 24 });
+    expect((await read(frank, { id: "x" })).status).toBe(422);
+    expect((await read(frank, {})).body.data).toEqual({ unread: 0 });
+    expect((await api.call("GET /api/v1/inbox/unread", { token: frank.token })).body.data).toEqual({ unread: 0 });
+    expect((await inbox(grace)).items).toEqual([]);
+    expect((await api.call("GET /api/v1/inbox")).status).toBe(401);
+  });
+
+  test("goes into the copy of a player's data, and away with the account", async () => {
+    const heidi = await confirmed("heidi");
+    await prove(heidi);
+    await choose(heidi, "blue otter");
+    await logIn("heidi");
+    await vi.waitFor(async () => expect(await kindsOf(heidi)).toEqual(["new_device"]));
+    expect(await notifications.personalData?.(heidi.id)).toMatchObject({
+      phrase: "blue otter",
+      entries: [{ kind: "new_device" }],
+    });
+    await host.db.tx(async tx => notifications.onAccountClosed?.(tx, heidi.id));
+    expect(await notifications.personalData?.(heidi.id)).toEqual({ entries: [], phrase: null });
+  });
+});
+
+describe("the phrase", () => {
+  const codeFor = (name: string, player: PlayerId) =>
+    host.db.tx(tx =>
+      messages.send(tx, {
+        ...{ channel: "email", to: `${name}@example.com`, template: "login_code", locale: "en" },
+        values: { code: player.slice(0, 6) },
+      }),
+    );
+
+  test("stands in every mail to its player, codes included, and in nobody else's", async () => {
+    const [ivan, judy] = [await confirmed("ivan"), await confirmed("judy")];
+    expect((await choose(ivan, "blue otter")).body.code).toBe("proof_required");
+    await prove(ivan);
+    expect((await choose(ivan, "  blue   otter ")).body.data).toEqual({ phrase: "blue otter" });
+    await codeFor("ivan", ivan.id);
+    await codeFor("judy", judy.id);
+    expect((await mailsTo("ivan"))[0]?.text).toContain("Your anti-phishing phrase: blue otter");
+    expect((await mailsTo("judy"))[0]?.text).not.toContain("phrase");
+    await choose(ivan, null);
+    await codeFor("ivan", ivan.id);
+    expect((await mailsTo("ivan"))[0]?.text).not.toContain("blue otter");
+  });
+
+  test("is not told to an address that was never confirmed", async () => {
+    const kim = await people.person("kim");
+    await prove(kim);
+    await choose(kim, "blue otter");
+    await codeFor("kim", kim.id);
+    expect((await mailsTo("kim"))[0]?.text).not.toContain("blue otter");
+  });
+
+  test("that cannot be taken changes nothing", async () => {
+    const lena = await confirmed("lena");
+    await prove(lena);
+    await choose(lena, "blue otter");
+    for (const bad of ["ab", "x".repeat(41), "a\u202Eb c", "see www.evil", "<b>", "", 7]) {
+      const refused = await choose(lena, bad);
+      expect([bad, refused.status, refused.body.errors]).toEqual([bad, 422, { phrase: ["phrase_invalid"] }]);
+    }
+    expect((await api.call("GET /api/v1/inbox/phrase", { token: lena.token })).body.data.phrase).toBe("blue otter");
+  });
+
+  test("goes when the account gets its rightful owner", async () => {
+    const mallory = await people.person("mallory");
+    await prove(mallory);
+    await choose(mallory, "blue otter");
+    await host.db.tx(tx => takeOver(tx, mallory.id));
+    expect(await notifications.personalData?.(mallory.id)).toEqual({ entries: [], phrase: null });
+  });
+});

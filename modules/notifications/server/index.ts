@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Factors } from "#modules/factors/server/index.ts";
+import type { Messages } from "#modules/messages/server/index.ts";
+import manifest from "../module.ts";
+import { inboxHandlers } from "./handlers.ts";
+import { mailPlayer } from "./mail-player.ts";
+import { listen, type Notice } from "./notices.ts";
+import { deleteEntriesBefore, forgetPlayer, insertEntry, personalData, phraseOf } from "./store.ts";
+
+export interface NotificationNeeds {
+  readonly accounts: Pick<Accounts, "mailboxOf" | "people" | "onTakeOver">;
+  readonly messages: Pick<Messages, "send" | "knowPhrases">;
+  readonly factors: Pick<Factors, "requireProof">;
+}
+
+/** Entries are kept for so long. */
+const keepMs = 365 * 86_400_000;
+
+/** The inbox of players, the mails beside it, and the phrase by which they recognise our mails. */
+export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): ServerModule {
+  const open = new Set<Promise<void>>();
+  let stopListening = () => {};
+
+  async function write({ player, kind, data, source, letter }: Notice): Promise<void> {
+    await host.db.tx(async tx => {
+      const person = (await accounts.people.of([player], tx)).get(player);
+      if (!person || person.closed_at !== null) return;
+      const entry = { id: host.ids.next(), player, kind, data, source, now: new Date(host.clock.now()) };
+      if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
+    });
+  }
+  function give(notice: Notice): void {
+    const work = write(notice)
+      .catch((error: unknown) => {
+        const { player, source } = notice;
+        host.log.error({ err: error, player, source }, "Failed to write an inbox entry");
+      })
+      .finally(() => open.delete(work));
+    open.add(work);
+  }
+
+  // One lookup more or less would tell by the time of an answer which addresses have an account.
+  messages.knowPhrases(async (tx, { to, player }) => {
+    const holder = player === undefined ? await accounts.mailboxOf(to, tx) : { player, verified: true };
+    return phraseOf(tx, holder?.verified ? holder.player : null);
+  });
+  accounts.onTakeOver(forgetPlayer);
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    handlers: inboxHandlers(host, factors),
+    jobs: [
+      {
+        name: "notifications-sweep",
+        cron: "41 3 * * *",
+        run: () => deleteEntriesBefore(host.db, new Date(host.clock.now() - keepMs)),
+      },
+    ],
+    async start() {
+      stopListening = listen(host, host.bus, give);
+    },
+    async stop() {
+      stopListening();
+      await Promise.all(open);
+    },
+    personalData: player => personalData(host.db, player),
+    onAccountClosed: forgetPlayer,
+  };
+}

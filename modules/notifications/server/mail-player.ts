@@ -1,0 +1,23 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Locale } from "#kit/http/handler.ts";
+import { isLocale } from "#kit/i18n/locale.ts";
+import type { PersonRow } from "#modules/accounts/server/index.ts";
+import type { Messages, TemplateName, TemplateValues } from "#modules/messages/server/index.ts";
+
+/** The mail of a notice in the language of its reader. */
+export type Letter = (locale: Locale) => {
+  [T in TemplateName]: { readonly template: T; readonly values: TemplateValues[T] };
+}[TemplateName];
+
+/** Mails a player at their confirmed address; one who has none reads the inbox. */
+export async function mailPlayer(
+  messages: Pick<Messages, "send">,
+  tx: Tx,
+  person: PersonRow,
+  letter: Letter,
+): Promise<void> {
+  if (person.email === null || !person.email_verified) return;
+  const locale = person.locale !== null && isLocale(person.locale) ? person.locale : "en";
+  const { template, values } = letter(locale);
+  await messages.send(tx, { channel: "email", to: person.email, player: person.id, template, locale, values });
+}

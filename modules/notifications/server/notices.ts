@@ -1,0 +1,105 @@
+import type { Bus, Host } from "#kit/host/host.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { deviceOf } from "#modules/accounts/shared/device.ts";
+import { contactChanged, newDeviceSignedIn, passwordChanged } from "#modules/accounts/shared/events.ts";
+import { factorChanged } from "#modules/factors/shared/events.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
+import { payoutChanged } from "#modules/payments/shared/events.ts";
+import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
+import en from "../locale/en.json" with { type: "json" };
+import kz from "../locale/kz.json" with { type: "json" };
+import ru from "../locale/ru.json" with { type: "json" };
+import type { EntryData } from "../shared/contract.ts";
+import type { EntryKind } from "../shared/kinds.ts";
+import type { Letter } from "./mail-player.ts";
+
+/** What a player is told about one event. */
+export interface Notice {
+  readonly player: PlayerId;
+  readonly kind: EntryKind;
+  readonly data: EntryData;
+  /** Names the event. */
+  readonly source: string;
+  /** The mail beside the entry; none where another module mails already. */
+  readonly letter?: Letter;
+}
+
+/** Turns events of other modules into notices. Returns what stops it. */
+export function listen(host: Pick<Host, "ids">, bus: Bus, give: (notice: Notice) => void): () => void {
+  const once = () => host.ids.next();
+  const plain = (player: PlayerId, kind: EntryKind, letter?: Letter) =>
+    give({ player, kind, data: {}, source: `${kind}:${once()}`, ...(letter && { letter }) });
+  const ends = [
+    bus.on(newDeviceSignedIn, ({ player, session, userAgent, ip }) => give(newDevice(player, session, userAgent, ip))),
+    bus.on(passwordChanged, ({ player }) => plain(player, "password_changed")),
+    bus.on(contactChanged, ({ player, contact }) =>
+      give({ player, kind: "contact_changed", data: { contact }, source: `contact_changed:${once()}` }),
+    ),
+    bus.on(factorChanged, ({ player, change }) => plain(player, change, () => ({ template: change, values: {} }))),
+    bus.on(limitsChanged, ({ player, what, until }) => {
+      if (what !== "break" || until === undefined)
+        plain(player, "limits_changed", () => ({ template: "limits_changed", values: {} }));
+      else give(breakBegan(player, until));
+    }),
+    bus.on(payoutChanged, payout => {
+      const kind = payoutKinds[payout.status];
+      if (kind !== undefined) give(payoutNotice(kind, payout));
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+const unknownDevice = { en, ru, kz };
+
+function newDevice(player: PlayerId, session: string, userAgent: string, address: string): Notice {
+  const { browser, system } = deviceOf(userAgent);
+  const device = [browser, system].filter(Boolean).join(", ");
+  return {
+    player,
+    kind: "new_device",
+    data: { ...(device !== "" && { device }), address },
+    source: `new_device:${session}`,
+    letter: locale => ({
+      template: "new_device",
+      values: { device: device === "" ? unknownDevice[locale].unknown_device : device, address },
+    }),
+  };
+}
+
+function breakBegan(player: PlayerId, until: Date): Notice {
+  return {
+    player,
+    kind: "break_began",
+    data: { until: until.toISOString() },
+    source: `break_began:${until.toISOString()}`,
+    letter: () => ({ template: "break_began", values: { until: until.toISOString().slice(0, 16).replace("T", " ") } }),
+  };
+}
+
+/** What is told of a payout; a player who cancels one knows. */
+const payoutKinds: Partial<Record<PayoutStatus, "payout_requested" | "payout_paid" | "payout_declined">> = {
+  [payoutStatus.pending]: "payout_requested",
+  [payoutStatus.paid]: "payout_paid",
+  [payoutStatus.declined]: "payout_declined",
+};
+
+function payoutNotice(
+  kind: "payout_requested" | "payout_paid" | "payout_declined",
+  { player, payout, currency, amount, label }: NonNullable<typeof payoutChanged.payload>,
+): Notice {
+  return {
+    player,
+    kind,
+    data: { amount: formatAmount(amount), currency, place: label },
+    source: `${kind}:${payout}`,
+    letter: locale => ({
+      template: kind,
+      values: { sum: showMoney(amount, currency, languageOf(locale)), place: label },
+    }),
+  };
+}

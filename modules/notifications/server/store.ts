@@ -1,0 +1,100 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { EntryData } from "../shared/contract.ts";
+import type { EntryKind } from "../shared/kinds.ts";
+
+/** Every SQL statement of the inbox. */
+
+export interface EntryRow {
+  readonly id: Uuid;
+  readonly kind: EntryKind;
+  readonly data: EntryData;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}
+
+export interface NewEntry {
+  readonly id: Uuid;
+  readonly player: PlayerId;
+  readonly kind: EntryKind;
+  readonly data: EntryData;
+  /** Names the event: a second entry for it is not written. */
+  readonly source: string;
+  readonly now: Date;
+}
+
+/** False when the event has its entry already. */
+export async function insertEntry(tx: Tx, { id, player, kind, data, source, now }: NewEntry): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO notifications.entries (id, player_id, kind, data, source, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (player_id, source) DO NOTHING`,
+    [id, player, kind, data, source, now],
+  );
+  return rowCount > 0;
+}
+
+/** The newest first. */
+export async function entriesOf(
+  db: Queryable,
+  player: PlayerId,
+  { before, limit }: { readonly before: Uuid | null; readonly limit: number },
+): Promise<readonly EntryRow[]> {
+  const { rows } = await db.query<EntryRow>(
+    `SELECT id, kind, data, created_at, read_at FROM notifications.entries
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [player, before, limit],
+  );
+  return rows;
+}
+
+export async function countUnread(db: Queryable, player: PlayerId): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL",
+    [player],
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** One entry, or all of the player's. */
+export async function setRead(tx: Tx, player: PlayerId, id: Uuid | null, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE notifications.entries SET read_at = $3
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id = $2) AND read_at IS NULL`,
+    [player, id, now],
+  );
+}
+
+export async function phraseOf(db: Queryable, player: PlayerId | null): Promise<string | null> {
+  const { rows } = await db.query<{ phrase: string }>("SELECT phrase FROM notifications.phrases WHERE player_id = $1", [
+    player,
+  ]);
+  return rows[0]?.phrase ?? null;
+}
+
+export async function putPhraseRow(tx: Tx, player: PlayerId, phrase: string | null, now: Date): Promise<void> {
+  if (phrase === null) await tx.query("DELETE FROM notifications.phrases WHERE player_id = $1", [player]);
+  else
+    await tx.query(
+      `INSERT INTO notifications.phrases (player_id, phrase, set_at) VALUES ($1, $2, $3)
+       ON CONFLICT (player_id) DO UPDATE SET phrase = excluded.phrase, set_at = excluded.set_at`,
+      [player, phrase, now],
+    );
+}
+
+export async function forgetPlayer(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM notifications.entries WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM notifications.phrases WHERE player_id = $1", [player]);
+}
+
+export async function deleteEntriesBefore(db: Queryable, before: Date): Promise<void> {
+  await db.query("DELETE FROM notifications.entries WHERE created_at <= $1", [before]);
+}
+
+export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
+  const { rows } = await db.query<{ known: Json }>(
+    `SELECT to_jsonb(e) - 'player_id' - 'source' AS known FROM notifications.entries e WHERE player_id = $1 ORDER BY id`,
+    [player],
+  );
+  return { entries: rows.map(row => row.known), phrase: await phraseOf(db, player) };
+}

@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { amountField, currencyField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { entryKinds } from "./kinds.ts";
+import { readPhrase } from "./phrase.ts";
+
+/** Entries of one page. */
+export const pageSize = 20;
+
+/** What an entry is about; each kind has some of these. */
+const entryData = z.object({
+  amount: z.optional(amountField),
+  currency: z.optional(currencyField),
+  /** Where a payout goes, masked. */
+  place: z.optional(z.string()),
+  /** A contact, masked. */
+  contact: z.optional(z.string()),
+  /** Browser and system, where they are known. */
+  device: z.optional(z.string()),
+  /** IP address. */
+  address: z.optional(z.string()),
+  until: z.optional(timeField),
+});
+
+const entry = z.object({
+  id: uuidField,
+  kind: z.enum(entryKinds),
+  data: entryData,
+  created_at: timeField,
+  read: z.boolean(),
+});
+
+export type EntryData = z.output<typeof entryData>;
+export type InboxEntry = z.output<typeof entry>;
+
+const unread = dataOf(z.object({ unread: z.int() }));
+
+export const getInbox = route({
+  method: "GET",
+  path: "/api/v1/inbox",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's inbox, the newest first, 20 entries a page",
+  query: z.object({ cursor: z.optional(uuidField) }),
+  output: dataOf(z.object({ items: z.array(entry), next_cursor: z.nullable(uuidField), unread: z.int() })),
+});
+
+export const getUnread = route({
+  method: "GET",
+  path: "/api/v1/inbox/unread",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  byPage: true,
+  summary: "How many entries of the caller's inbox are unread",
+  output: unread,
+});
+
+export const markRead = route({
+  method: "POST",
+  path: "/api/v1/inbox/read",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "Marks one entry of the inbox as read, or all of them",
+  body: z.object({ id: z.optional(uuidField) }),
+  output: unread,
+});
+
+const phrase = dataOf(z.object({ phrase: z.nullable(z.string()) }));
+
+export const getPhrase = route({
+  method: "GET",
+  path: "/api/v1/inbox/phrase",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's anti-phishing phrase, which stands in every mail to their confirmed address",
+  output: phrase,
+});
+
+export const putPhrase = route({
+  method: "PUT",
+  path: "/api/v1/inbox/phrase",
+  module: "notifications",
+  caller: "player",
+  moves: "nothing",
+  summary: "Chooses the anti-phishing phrase, or removes it; requires a fresh proof",
+  body: z.object({
+    phrase: z.nullable(
+      z.string("phrase_invalid").check(
+        z.maxLength(200, "phrase_invalid"),
+        z.refine(text => readPhrase(text) !== undefined, "phrase_invalid"),
+      ),
+    ),
+  }),
+  output: phrase,
+  errors: [proofRequired],
+  rate: { burst: 20, perMinute: 10 },
+});

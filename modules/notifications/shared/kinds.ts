@@ -1,0 +1,18 @@
+/** What an inbox entry can be about. The texts of each are in `locale/*.json` under `kinds`. */
+export const entryKinds = [
+  "new_device",
+  "payout_requested",
+  "payout_paid",
+  "payout_declined",
+  "limits_changed",
+  "break_began",
+  "password_changed",
+  "contact_changed",
+  "totp_on",
+  "totp_off",
+  "passkey_added",
+  "passkey_removed",
+  "recovery_codes_renewed",
+] as const;
+
+export type EntryKind = (typeof entryKinds)[number];

@@ -1,0 +1,127 @@
+import { Banknote, CheckCheck, KeyRound, type LucideIcon, ShieldAlert, SlidersHorizontal } from "lucide-react";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
+import type { InboxEntry } from "../shared/contract.ts";
+import type { EntryKind } from "../shared/kinds.ts";
+import { useUnread } from "./unread-store.ts";
+import { useInbox } from "./use-inbox.ts";
+import "./inbox.css";
+
+export const handle = { texts: ["notifications"] };
+
+type Subject = "security" | "payouts" | "limits";
+
+const icons: Readonly<Record<Subject, LucideIcon>> = {
+  security: KeyRound,
+  payouts: Banknote,
+  limits: SlidersHorizontal,
+};
+const pages: Readonly<Record<Subject, string>> = {
+  security: "/profile/access",
+  payouts: "/profile/history",
+  limits: "/profile/limits",
+};
+
+function subjectOf(kind: EntryKind): Subject {
+  if (kind.startsWith("payout_")) return "payouts";
+  return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
+}
+
+/** What the player was told about the account, the newest first. */
+export default function InboxPage() {
+  const { t } = useTranslation("notifications");
+  const { pages: shown, failed, busy, load, read } = useInbox();
+  const unread = useUnread();
+  return (
+    <section className="card inbox" aria-busy={shown === null}>
+      <PageHead title={t("title")} noIndex />
+      <div className="row sp inbox-head">
+        <h2 className="d">{t("title")}</h2>
+        {unread > 0 && (
+          <Button look="gho" size="s" onClick={() => void read()}>
+            <Icon of={CheckCheck} size={17} />
+            {t("read_all")}
+          </Button>
+        )}
+      </div>
+      <p className="mut sm">{t("about")}</p>
+      {shown === null && !failed && <Skeleton height={240} />}
+      {shown?.items.length === 0 && <p className="empty">{t("empty")}</p>}
+      <ul>
+        {shown?.items.map(entry => (
+          <Entry key={entry.id} entry={entry} onRead={() => void read(entry.id)} />
+        ))}
+      </ul>
+      {failed && (
+        <div className="empty">
+          <p role="alert">{t("failed")}</p>
+          <Button look="sec" onClick={() => void load(shown?.next ?? undefined)}>
+            {t("again")}
+          </Button>
+        </div>
+      )}
+      {!failed && shown !== null && shown.next !== null && (
+        <Button look="out" wide busy={busy} onClick={() => void load(shown.next ?? undefined)}>
+          {t("more")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Opening an entry leads to where something can be done about it, and marks it as read. */
+function Entry({ entry, onRead }: { entry: InboxEntry; onRead: () => void }) {
+  const { t } = useTranslation("notifications");
+  const href = useHref();
+  const { moment } = useDates();
+  const subject = subjectOf(entry.kind);
+  const text = useEntryText(entry);
+  const picture = entry.kind === "new_device" ? ShieldAlert : icons[subject];
+  return (
+    <li>
+      <Link
+        className={entry.read ? "inbox-entry" : "inbox-entry new"}
+        to={href(pages[subject])}
+        onClick={entry.read ? undefined : onRead}
+      >
+        <span className="inbox-icon">
+          <Icon of={picture} size={18} />
+        </span>
+        <span className="what">
+          <b>
+            {t(`kinds.${entry.kind}.title`)}
+            {!entry.read && <span className="tag sig">{t("unread")}</span>}
+          </b>
+          <span className="mut sm">{text}</span>
+        </span>
+        <time className="mut xs" dateTime={entry.created_at}>
+          {moment(entry.created_at)}
+        </time>
+      </Link>
+    </li>
+  );
+}
+
+function useEntryText({ kind, data }: InboxEntry): string {
+  const { t } = useTranslation("notifications");
+  const language = languageOf(useLocale());
+  const { moment } = useDates();
+  const { amount, currency, place = "", contact = "", device, address = "", until } = data;
+  const hasSum = amount !== undefined && currency !== undefined && isCurrency(currency);
+  return t(`kinds.${kind}.text`, {
+    ...{ place, contact, address },
+    sum: hasSum ? showMoney(parseDecimal(amount), currency, language) : "",
+    device: device ?? t("unknown_device"),
+    until: until === undefined ? "" : moment(until),
+  });
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, use, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { ProofContext } from "#modules/accounts/web/access/proof-context.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { getPhrase, putPhrase } from "../shared/contract.ts";
+import { phraseLength } from "../shared/phrase.ts";
+import "#modules/accounts/web/access/access.css";
+
+/** The phrase by which the player recognises our mails: shown, chosen, removed. */
+export function PhraseSection() {
+  const { t } = useTranslation("notifications");
+  const { data, failed, load, setData } = useAnswer(getPhrase);
+  const [open, setOpen] = useState(false);
+  return (
+    <section className="card access">
+      <h2 className="d">{t("phrase.title")}</h2>
+      <p className="mut sm">{t("phrase.about")}</p>
+      {failed && (
+        <p role="alert">
+          {t("phrase.failed")} <Button onClick={() => void load()}>{t("again")}</Button>
+        </p>
+      )}
+      {!data && !failed && <Skeleton height={48} />}
+      {data && !open && (
+        <>
+          <p className={data.phrase === null ? "mut" : "b"}>{data.phrase ?? t("phrase.none")}</p>
+          <div className="acts">
+            <Button onClick={() => setOpen(true)}>{t(data.phrase === null ? "phrase.set" : "phrase.change")}</Button>
+          </div>
+        </>
+      )}
+      {data && open && (
+        <PhraseForm
+          phrase={data.phrase}
+          onDone={phrase => {
+            setOpen(false);
+            if (phrase !== undefined) setData({ phrase });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** `onDone`: with the phrase as it is kept, or undefined when nothing was changed. */
+function PhraseForm(props: { phrase: string | null; onDone: (phrase?: string | null) => void }) {
+  const { t } = useTranslation("notifications");
+  const { api } = useClient();
+  const proven = use(ProofContext);
+  const [text, setText] = useState(props.phrase ?? "");
+  const { busy, errors, submit } = useSubmit("notifications");
+  const put = (phrase: string | null) =>
+    submit(async () => {
+      const { data } = await proven(() => api.call(putPhrase, { body: { phrase } }));
+      notify({ kind: "info", lines: [t(phrase === null ? "phrase.removed" : "phrase.saved")] });
+      props.onDone(data.phrase);
+    });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void put(text);
+  };
+  return (
+    <form className="col g4" onSubmit={onSubmit} noValidate>
+      <Input
+        label={t("phrase.label")}
+        name="phrase"
+        autoComplete="off"
+        maxLength={phraseLength.max}
+        value={text}
+        error={errors.phrase}
+        onChange={event => setText(event.target.value)}
+      />
+      <p className="mut xs">{t("phrase.hint")}</p>
+      <div className="acts">
+        <Button type="submit" look="pri" busy={busy}>
+          {t("phrase.save")}
+        </Button>
+        {props.phrase !== null && (
+          <Button look="out" busy={busy} onClick={() => void put(null)}>
+            {t("phrase.remove")}
+          </Button>
+        )}
+        <Button look="gho" onClick={() => props.onDone()}>
+          {t("phrase.back")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import { useClient } from "#kit/web/client.ts";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { getUnread } from "../shared/contract.ts";
+
+/** Changed by effects only, and so never on the server: there it is 0 for everybody. */
+const store = createStore<{ readonly unread: number }>(() => ({ unread: 0 }));
+
+export function showUnread(unread: number): void {
+  store.setState({ unread });
+}
+
+export function useUnread(): number {
+  return useStore(store, state => state.unread);
+}
+
+/** The count is asked for again after so long, when the player goes somewhere or comes back to the page. */
+const staleAfterMs = 30_000;
+
+/** Keeps the count of unread entries up to date while a player is at the page. Once on each page. */
+export function useWatchUnread(): void {
+  const { api } = useClient();
+  const player = useSession(state => state.user?.id ?? null);
+  const { pathname } = useLocation();
+  const asked = useRef({ player: null as string | null, at: 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is a reason to ask again
+  useEffect(() => {
+    const ask = () => {
+      if (player === null || document.visibilityState !== "visible") return;
+      const isFresh = asked.current.player === player && performance.now() - asked.current.at < staleAfterMs;
+      if (isFresh) return;
+      asked.current = { player, at: performance.now() };
+      api.call(getUnread, {}).then(
+        ({ data }) => asked.current.player === player && showUnread(data.unread),
+        () => undefined,
+      );
+    };
+    if (asked.current.player !== player) {
+      asked.current = { player: null, at: 0 };
+      showUnread(0);
+    }
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => document.removeEventListener("visibilitychange", ask);
+  }, [api, player, pathname]);
+}

@@ -1,0 +1,11 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { payoutChanged } from "../../shared/events.ts";
+import type { PayoutStatus } from "../../shared/payouts.ts";
+import type { PayoutRow } from "./store.ts";
+
+/** Publishes the new status of a payout when `tx` has committed. */
+export function tellPayout({ bus }: Pick<Host, "bus">, tx: Tx, row: PayoutRow, status: PayoutStatus): void {
+  const { id: payout, player_id: player, currency, amount, label } = row;
+  tx.afterCommit(() => bus.tell(payoutChanged, { player, payout, status, currency, amount, label }));
+}
