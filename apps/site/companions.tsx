@@ -18,6 +18,7 @@ const AppLife = lazy(() => import("./life/app-life.tsx"));
 const OwnChannel = lazy(() => import("./own-channel.tsx"));
 const Modals = lazy(() => import("./modals.tsx"));
 const Unlock = lazy(() => import("./unlock.tsx"));
+const VisitPanel = lazy(() => import("#modules/content/web/visit-panel.tsx"));
 const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
@@ -122,6 +123,11 @@ function AfterPaint() {
       {painted && status === "player" && (
         <Suspense>
           <OwnChannel />
+        </Suspense>
+      )}
+      {painted && status === "player" && (
+        <Suspense>
+          <VisitPanel />
         </Suspense>
       )}
     </>
