@@ -12,6 +12,7 @@ import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet
 import manifest from "../module.ts";
 import {
   getFavourites,
+  getHighStakes,
   getLatestBets,
   getOwnBets,
   getOwnBetsFile,
@@ -23,7 +24,6 @@ import {
 import { roundErrors, stakeErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
-import { createBigWins } from "./big-wins.ts";
 import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -37,6 +37,9 @@ import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
 import { createDeskStore } from "./store.ts";
+import { createTopBets } from "./top-bets.ts";
+import { createStakeScores, winScore } from "./top-scores.ts";
+import { createBigWinStore, createHighStakeStore } from "./top-store.ts";
 import { createWinCaps } from "./win-caps.ts";
 
 export { type Batch, createBatch } from "./batch.ts";
@@ -162,15 +165,10 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
-  const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
-  /** Wins of test accounts are no records. */
-  const noteWin = (bet: Bet) => {
-    if (!bigWins.isCandidate(bet)) return;
-    faceOf(bet.player).then(
-      ({ test }) => test || bigWins.look(bet),
-      (error: unknown) => log.warn({ err: error }, "Failed to check a big win"),
-    );
-  };
+  const topNeeds = { clock, log, faceOf, bet: needs.wallet.bet, rowOf };
+  const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
+  const stakeScores = createStakeScores(host.db, clock);
+  const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
@@ -188,6 +186,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+      handle(getHighStakes, async () => ({ data: await highStakes.latest() })),
       handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
       handle(getFavourites, call => favourites.read(call.session.player)),
       handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
@@ -218,7 +217,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
         },
         feed: send => createFeed({ clock, log, rowOf }, send),
         decided(bet) {
-          noteWin(bet);
+          bigWins.look(bet);
+          highStakes.look(bet);
           presence.look(spec.playedAs ?? spec.game, bet);
         },
       };
@@ -234,6 +234,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     async start() {
       await caps.start();
       await bigWins.start();
+      await highStakes.start();
     },
     async stop() {
       presence.stop();

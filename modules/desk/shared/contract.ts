@@ -172,7 +172,17 @@ export const getLatestBets = route({
   module: "desk",
   caller: "anyone",
   moves: "nothing",
-  summary: "The biggest wins of the last 24 hours, largest multiplier first",
+  summary: "The biggest wins of the last 24 hours, largest multiplier first, without test accounts",
+  output: dataOf(z.array(liveBetRow)),
+});
+
+export const getHighStakes = route({
+  method: "GET",
+  path: "/api/v1/bets/high-stakes",
+  module: "desk",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The largest stakes of the last 24 hours at the day's rates, largest first, without test accounts",
   output: dataOf(z.array(liveBetRow)),
 });
 
