@@ -8,6 +8,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
+import { returnedShares } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -17,6 +18,7 @@ import {
   getOwnBets,
   getOwnBetsFile,
   getPlayersNow,
+  getReturns,
   getRound,
   type LiveBetRow,
   putFavourites,
@@ -33,6 +35,7 @@ import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createFaceReader } from "./read-faces.ts";
+import { createReturns } from "./returns.ts";
 import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
@@ -100,6 +103,8 @@ export interface DeskNeeds {
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicFaces: Accounts["publicFaces"];
+  /** Whose bets public figures leave out. */
+  readonly testPlayers: Accounts["people"]["tests"];
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
   readonly regionOf: Accounts["regionOf"];
@@ -169,6 +174,9 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
   const stakeScores = createStakeScores(host.db, clock);
   const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
+  const designed = new Map<string, number>();
+  const shares = async () => returnedShares(host.db, await needs.testPlayers(host.db));
+  const returns = createReturns({ clock, designed, shares });
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
@@ -187,6 +195,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
       handle(getHighStakes, async () => ({ data: await highStakes.latest() })),
+      handle(getReturns, async () => ({ data: await returns() })),
       handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
       handle(getFavourites, call => favourites.read(call.session.player)),
       handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
@@ -204,6 +213,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);
+      designed.set(spec.game, spec.rtpPercent);
       rounds.set(spec.sequence ?? spec.game, spec.round);
       caps.register(spec.game, spec.limits);
       return {

@@ -196,6 +196,31 @@ export const getPlayersNow = route({
   output: dataOf(z.array(z.object({ game: z.string(), players: z.int() }))),
 });
 
+export const getReturns = route({
+  method: "GET",
+  path: "/api/v1/games/returns",
+  module: "desk",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "What each game is built to return beside what its bets have returned, without test accounts; at most an hour old",
+  output: dataOf(
+    z.object({
+      at: timeField,
+      games: z.array(
+        z.object({
+          game: z.string(),
+          /** Percent by the rules. */
+          designed: z.string(),
+          bets: z.int(),
+          /** Percent with 95 % confidence bounds, every bet counting once; null with fewer than 1,000 bets. */
+          result: z.nullable(z.object({ measured: z.string(), low: z.string(), high: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
 const gameNames = z.array(z.string().check(z.regex(/^[a-z]{1,20}$/))).check(z.maxLength(50));
 
 export const getFavourites = route({
