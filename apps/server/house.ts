@@ -110,6 +110,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     wallet,
     capital: wallet.capital,
     publicFaces,
+    testPlayers: accounts.people.tests,
     regionOf,
     countryOf: geo.countryOf,
     seedFacts: fairness.seeds.facts,

@@ -20,6 +20,7 @@ const OwnChannel = lazy(() => import("./own-channel.tsx"));
 const loadModals = () => import("./modals.tsx");
 const Modals = lazy(loadModals);
 const Unlock = lazy(() => import("./unlock.tsx"));
+const VisitPanel = lazy(() => import("#modules/content/web/visit-panel.tsx"));
 const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
@@ -132,6 +133,11 @@ function AfterPaint() {
       {painted && status === "player" && (
         <Suspense>
           <OwnChannel />
+        </Suspense>
+      )}
+      {painted && status === "player" && (
+        <Suspense>
+          <VisitPanel />
         </Suspense>
       )}
     </>

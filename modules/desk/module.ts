@@ -4,5 +4,5 @@ export default manifest({
   name: "desk",
   folder: "desk",
   tier: 5,
-  needs: ["accounts", "fairness", "limits", "wallet"],
+  needs: ["accounts", "fairness", "limits", "rates", "wallet"],
 });

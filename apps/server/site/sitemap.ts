@@ -11,6 +11,7 @@ export const findablePages = [
   "/games/keno",
   "/verify",
   "/top",
+  "/returns",
   "/tournaments",
   "/bonuses",
   "/welcome-pack",

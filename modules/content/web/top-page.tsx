@@ -6,15 +6,22 @@ import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 import { WinTable } from "./wins.tsx";
 import "./home.css";
 
-/** The largest wins of the last 24 hours as they happened, or none. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<readonly LiveBetRow[]> {
-  const answer = await context.get(requestContext).get("/api/v1/bets/latest");
-  return answer.status === 200 ? (answer.body as { data: LiveBetRow[] }).data : [];
+interface Tops {
+  readonly wins: readonly LiveBetRow[];
+  readonly stakes: readonly LiveBetRow[];
+}
+
+/** The largest multipliers and the largest stakes of the last 24 hours as they happened, or none. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Tops> {
+  const { get } = context.get(requestContext);
+  const [wins, stakes] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/bets/high-stakes")]);
+  const rowsOf = ({ status, body }: typeof wins) => (status === 200 ? (body as { data: LiveBetRow[] }).data : []);
+  return { wins: rowsOf(wins), stakes: rowsOf(stakes) };
 }
 
 export default function TopPage() {
   const { t } = useTranslation("content");
-  const rows = useLoaderData<typeof loader>();
+  const { wins, stakes } = useLoaderData<typeof loader>();
   return (
     <div className="col g4">
       <PageHead title={t("places.top")} description={t("top.lead")} />
@@ -22,8 +29,19 @@ export default function TopPage() {
         <h1 className="d">{t("places.top")}</h1>
       </div>
       <p className="mut">{t("top.lead")}</p>
-      <div className="card mcut wins">
-        {rows.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
+      <div className="tops">
+        <section className="card mcut wins">
+          <h2 className="d">{t("top.lucky")}</h2>
+          {wins.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={wins} />}
+        </section>
+        <section className="card mcut wins">
+          <h2 className="d">{t("top.rollers")}</h2>
+          {stakes.length === 0 ? (
+            <p className="mut none">{t("top.no_stakes")}</p>
+          ) : (
+            <WinTable rows={stakes} by="stake" />
+          )}
+        </section>
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 
-/** The biggest wins of the day beside the three promises. Every row happened; bets of test accounts say so. */
+/** The biggest wins of the day beside the three promises. Every row happened; test accounts are left out. */
 export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("content");
   return (
@@ -30,8 +30,14 @@ export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   );
 }
 
-/** Wins, each leading to its check. */
-export function WinTable({ rows }: { rows: readonly LiveBetRow[] }) {
+interface WinTableProps {
+  readonly rows: readonly LiveBetRow[];
+  /** What bets are shown for: how often they paid their stake, or the stake itself. */
+  readonly by?: "multiplier" | "stake";
+}
+
+/** Bets, each leading to its check. */
+export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
   const { t } = useTranslation("content");
   return (
     <table>
@@ -39,20 +45,20 @@ export function WinTable({ rows }: { rows: readonly LiveBetRow[] }) {
         <tr>
           <th>{t("home.col_game")}</th>
           <th>{t("home.col_player")}</th>
-          <th className="r">{t("home.col_multiplier")}</th>
+          <th className="r">{t(by === "stake" ? "home.col_stake" : "home.col_multiplier")}</th>
           <th className="r">{t("home.col_win")}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map(row => (
-          <WinRow key={row.id} row={row} />
+          <WinRow key={row.id} row={row} by={by} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function WinRow({ row }: { row: LiveBetRow }) {
+function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
   const { t } = useTranslation("content");
   const language = languageOf(useLocale());
   const href = useHref();
@@ -75,9 +81,15 @@ function WinRow({ row }: { row: LiveBetRow }) {
           )}
         </span>
       </td>
-      <td className="r mut">{showMultiplier(row.multiplier, language)}</td>
-      <td className="r win b">
-        {showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}
+      <td className={by === "stake" ? "r b" : "r mut"}>
+        {by === "stake"
+          ? showMoney(parseDecimal(row.stake), row.currency as Currency, language)
+          : showMultiplier(row.multiplier, language)}
+      </td>
+      <td className={row.payout === "0" ? "r fnt" : "r win b"}>
+        {row.payout === "0"
+          ? "–"
+          : showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}
       </td>
     </tr>
   );

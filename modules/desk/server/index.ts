@@ -8,14 +8,17 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
+import { returnedShares } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
   getFavourites,
+  getHighStakes,
   getLatestBets,
   getOwnBets,
   getOwnBetsFile,
   getPlayersNow,
+  getReturns,
   getRound,
   type LiveBetRow,
   putFavourites,
@@ -24,7 +27,6 @@ import { roundErrors, stakeErrors, strategyErrors } from "../shared/errors.ts";
 import type { StakeTable } from "../shared/stakes.ts";
 import { createStrategy, deleteStrategy, listStrategies, replaceStrategy } from "../shared/strategy-contract.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
-import { createBigWins } from "./big-wins.ts";
 import { createFavourites } from "./favourites.ts";
 import { featuresOf } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
@@ -34,11 +36,15 @@ import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createFaceReader } from "./read-faces.ts";
+import { createReturns } from "./returns.ts";
 import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
 import { createDeskStore } from "./store.ts";
 import { createStrategies, forgetStrategies } from "./strategies.ts";
+import { createTopBets } from "./top-bets.ts";
+import { createStakeScores, winScore } from "./top-scores.ts";
+import { createBigWinStore, createHighStakeStore } from "./top-store.ts";
 import { createWinCaps } from "./win-caps.ts";
 
 export { type Batch, createBatch } from "./batch.ts";
@@ -99,6 +105,8 @@ export interface DeskNeeds {
   /** The house's capital in a currency, from the books. */
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicFaces: Accounts["publicFaces"];
+  /** Whose bets public figures leave out. */
+  readonly testPlayers: Accounts["people"]["tests"];
   /** The seeds that rounds began with. */
   readonly pairs: RoundPairs;
   readonly regionOf: Accounts["regionOf"];
@@ -164,15 +172,13 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const store = createDeskStore(host.db);
   const caps = createWinCaps({ clock, log, store, capital: needs.capital });
   const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
-  const bigWins = createBigWins({ clock, log, store, bet: needs.wallet.bet, rowOf });
-  /** Wins of test accounts are no records. */
-  const noteWin = (bet: Bet) => {
-    if (!bigWins.isCandidate(bet)) return;
-    faceOf(bet.player).then(
-      ({ test }) => test || bigWins.look(bet),
-      (error: unknown) => log.warn({ err: error }, "Failed to check a big win"),
-    );
-  };
+  const topNeeds = { clock, log, faceOf, bet: needs.wallet.bet, rowOf };
+  const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
+  const stakeScores = createStakeScores(host.db, clock);
+  const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
+  const designed = new Map<string, number>();
+  const shares = async () => returnedShares(host.db, await needs.testPlayers(host.db));
+  const returns = createReturns({ clock, designed, shares });
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const strategies = createStrategies(host);
@@ -191,6 +197,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     handlers: [
       handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
       handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+      handle(getHighStakes, async () => ({ data: await highStakes.latest() })),
+      handle(getReturns, async () => ({ data: await returns() })),
       handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
       handle(getFavourites, call => favourites.read(call.session.player)),
       handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
@@ -218,6 +226,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);
+      designed.set(spec.game, spec.rtpPercent);
       rounds.set(spec.sequence ?? spec.game, spec.round);
       caps.register(spec.game, spec.limits);
       return {
@@ -231,7 +240,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
         },
         feed: send => createFeed({ clock, log, rowOf }, send),
         decided(bet) {
-          noteWin(bet);
+          bigWins.look(bet);
+          highStakes.look(bet);
           presence.look(spec.playedAs ?? spec.game, bet);
         },
       };
@@ -247,6 +257,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     async start() {
       await caps.start();
       await bigWins.start();
+      await highStakes.start();
     },
     async stop() {
       presence.stop();

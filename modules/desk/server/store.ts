@@ -2,7 +2,7 @@ import { textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 
 export interface WinCap {
   readonly game: string;
@@ -30,22 +30,6 @@ export function createDeskStore(db: Queryable) {
       );
       const kept = rows[0];
       return kept ? { ...cap, bankroll: micros(kept.bankroll), cap: micros(kept.win_cap) } : cap;
-    },
-
-    async addBigWin(win: { player: PlayerId; key: Uuid; multiplier: bigint; at: Date }): Promise<void> {
-      await db.query(
-        "INSERT INTO desk.big_wins (player, key, multiplier, won_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-        [win.player, win.key, win.multiplier, win.at],
-      );
-    },
-
-    /** The largest wins since `since`, largest first. */
-    async bigWins(since: Date, limit: number): Promise<{ player: PlayerId; key: Uuid; multiplier: bigint }[]> {
-      const { rows } = await db.query<{ player: PlayerId; key: Uuid; multiplier: bigint }>(
-        "SELECT player, key, multiplier FROM desk.big_wins WHERE won_at > $1 ORDER BY multiplier DESC, won_at DESC LIMIT $2",
-        [since, limit],
-      );
-      return rows;
     },
 
     /** Notes players as present in games, each with a game once, and forgets those of before `since`. */
@@ -92,10 +76,6 @@ export function createDeskStore(db: Queryable) {
     async forgetPlayer(tx: Queryable, player: PlayerId): Promise<void> {
       await tx.query("DELETE FROM desk.present WHERE player_id = $1", [player]);
       await tx.query("DELETE FROM desk.favourites WHERE player_id = $1", [player]);
-    },
-
-    async forgetBigWins(before: Date): Promise<void> {
-      await db.query("DELETE FROM desk.big_wins WHERE won_at <= $1", [before]);
     },
   };
 }

@@ -36,10 +36,11 @@ export interface DeskHouse {
 function upToDesk(host: TestHost) {
   const fairness = createFairness(host, { beacon: testBeacon(host), chain: { length: 100, interval: 10 } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds });
-  const { publicFaces, regionOf } = createAccounts(host);
+  const { publicFaces, regionOf, people } = createAccounts(host);
   const { pairs, seeds } = fairness;
   const countryOf = () => null;
-  const needs = { countryOf, wallet, capital: wallet.capital, publicFaces, regionOf, seedFacts: seeds.facts, pairs };
+  const seats = { publicFaces, testPlayers: people.tests, regionOf };
+  const needs = { ...seats, countryOf, wallet, capital: wallet.capital, seedFacts: seeds.facts, pairs };
   return { fairness, wallet, desk: createDesk(host, needs) };
 }
 

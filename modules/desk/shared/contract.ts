@@ -172,7 +172,17 @@ export const getLatestBets = route({
   module: "desk",
   caller: "anyone",
   moves: "nothing",
-  summary: "The biggest wins of the last 24 hours, largest multiplier first",
+  summary: "The biggest wins of the last 24 hours, largest multiplier first, without test accounts",
+  output: dataOf(z.array(liveBetRow)),
+});
+
+export const getHighStakes = route({
+  method: "GET",
+  path: "/api/v1/bets/high-stakes",
+  module: "desk",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The largest stakes of the last 24 hours at the day's rates, largest first, without test accounts",
   output: dataOf(z.array(liveBetRow)),
 });
 
@@ -184,6 +194,31 @@ export const getPlayersNow = route({
   moves: "nothing",
   summary: "Real players in the last five minutes by game; games with none are left out",
   output: dataOf(z.array(z.object({ game: z.string(), players: z.int() }))),
+});
+
+export const getReturns = route({
+  method: "GET",
+  path: "/api/v1/games/returns",
+  module: "desk",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "What each game is built to return beside what its bets have returned, without test accounts; at most an hour old",
+  output: dataOf(
+    z.object({
+      at: timeField,
+      games: z.array(
+        z.object({
+          game: z.string(),
+          /** Percent by the rules. */
+          designed: z.string(),
+          bets: z.int(),
+          /** Percent with 95 % confidence bounds, every bet counting once; null with fewer than 1,000 bets. */
+          result: z.nullable(z.object({ measured: z.string(), low: z.string(), high: z.string() })),
+        }),
+      ),
+    }),
+  ),
 });
 
 const gameNames = z.array(z.string().check(z.regex(/^[a-z]{1,20}$/))).check(z.maxLength(50));

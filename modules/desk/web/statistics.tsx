@@ -1,7 +1,10 @@
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
 import type { Session } from "./session.ts";
+import { visitPanel } from "./visit-totals.ts";
 
 /** This visit in numbers. */
 export function Statistics({
@@ -14,6 +17,8 @@ export function Statistics({
   language: NumberLanguage;
 }) {
   const { t } = useTranslation("desk");
+  const isFloating = visitPanel.use() === "on";
+  const isPlayer = useSession(state => state.status === "player");
   const money = (value: bigint, signed = false) => showMoney(value, currency, language, { signed });
   const rate = session.bets === 0 ? "–" : `${Math.floor((session.wins * 1000) / session.bets) / 10}%`;
   const lines = [
@@ -33,6 +38,11 @@ export function Statistics({
         </div>
       ))}
       <p className="sm fnt">{t("statistics.note")}</p>
+      {isPlayer && (
+        <Button size="s" look="sec" onClick={() => visitPanel.set(isFloating ? "off" : "on")} aria-pressed={isFloating}>
+          {t("statistics.float")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { countBet, freshSession, type Session } from "./session.ts";
 import type { BetEnd } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { type Hidden, openVeil } from "./veil.ts";
+import { noteVisitBet } from "./visit-totals.ts";
 
 const historyKept = 6;
 
@@ -112,6 +113,7 @@ export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): In
     setSession(counted => countBet(counted, shown.stake, shown.payout));
     const { own, balance, sound } = now.current.desk;
     if (answer) {
+      noteVisitBet({ id: answer.id, currency: answer.currency, stake: shown.stake, payout: shown.payout });
       setProof({ nonce: answer.proof.nonce, hash: answer.proof.server_seed_hash });
       own.add(answer.id);
       balance.show(answer.currency, formatAmount(veil.current.balance()));

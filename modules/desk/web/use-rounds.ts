@@ -11,6 +11,7 @@ import { type RoundAnswer, type ShownRound, shownRound } from "./shown-round.ts"
 import type { BetEnd } from "./use-autobet.ts";
 import type { GameDesk } from "./use-game-desk.ts";
 import { reasonOf } from "./use-instant-bet.ts";
+import { noteVisitBet } from "./visit-totals.ts";
 
 const historyKept = 6;
 
@@ -101,7 +102,10 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
       at.balance.show(next.currency, next.balance);
     if (next.status !== "open") {
       setHistory(rows => [next, ...rows].slice(0, historyKept));
-      if (next.status === "settled") setSession(counted => countBet(counted, next.stake, next.payout));
+      if (next.status === "settled") {
+        setSession(counted => countBet(counted, next.stake, next.payout));
+        if (next.id !== null) noteVisitBet({ ...next, id: next.id });
+      }
     }
     if (at.sound.on) how.cue(next);
   }, []);

@@ -14,6 +14,7 @@ import {
 } from "./seated-view.ts";
 import { countBet, freshSession, type Session } from "./session.ts";
 import type { GameDesk } from "./use-game-desk.ts";
+import { noteVisitBet } from "./visit-totals.ts";
 
 type Action<Row> =
   | { readonly snapshot: SeatedSnapshot<Row> }
@@ -104,6 +105,7 @@ export function useSeatedRound<Row extends SeatedRow>(
 /** What a visit's own rounds have come to: each is counted once, when the stage has shown its end. */
 export function useSeatedSession(
   shown: { readonly id: string; readonly stake: string; readonly payout: string } | null,
+  currency: string,
   onCounted: (stake: Micros, payout: Micros) => void,
 ): Session {
   const [session, setSession] = useState<Session>(freshSession);
@@ -116,7 +118,8 @@ export function useSeatedSession(
     counted.current.add(id);
     const [staked, paid] = [parseDecimal(stake), parseDecimal(payout)];
     setSession(before => countBet(before, staked, paid));
+    noteVisitBet({ id, currency, stake: staked, payout: paid });
     told.current(staked, paid);
-  }, [id, stake, payout]);
+  }, [id, currency, stake, payout]);
   return session;
 }

@@ -17,6 +17,8 @@ import { BetweenInputs } from "./between-inputs.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 import { SeedControls } from "./fairness-panel.tsx";
 import { ends } from "./seed-bar.tsx";
+import { ShareBet } from "./share-bet.tsx";
+import { sharedFacts } from "./share-facts.ts";
 import { useSeeds } from "./use-seeds.ts";
 import {
   badFields,
@@ -212,6 +214,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
   const { verdict, result } = verification;
   const reason = verdict === "not_revealed" ? `not_revealed_${record.kind}` : verdict;
   const number = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  const shared = sharedFacts(record, loaded, language, t);
   const stated = record.outcome ? (proof?.stated(record.outcome) ?? null) : null;
   const shown = result ?? (verdict === "not_revealed" ? stated : null);
   return (
@@ -245,6 +248,9 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
             )}
           </div>
         </div>
+        {loaded && (verdict === "matches" || verdict === "not_revealed") && (
+          <ShareBet id={loaded.id} game={gameName()} multiplier={shared.multiplier} sums={shared.sums} />
+        )}
         {verdict === "differs" && (
           <Button
             look="out"
@@ -258,6 +264,10 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
       </div>
     </section>
   );
+
+  function gameName(): string {
+    return t(proof ? nameKeyOf(proof) : record.kind === "between" ? `games.${record.game}` : `${record.game}:title`);
+  }
 
   function title(): string {
     if (record.kind === "between") {

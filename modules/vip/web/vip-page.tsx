@@ -1,12 +1,17 @@
 import { Crown } from "lucide-react";
-import { languageOf } from "#kit/i18n/locale.ts";
-import { showMoney } from "#kit/money/show.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
-import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useAnswer } from "#kit/web/use-answer.ts";
+import { useTable } from "#modules/desk/web/use-table.ts";
+import { getRates } from "#modules/rates/shared/contract.ts";
+import type { Prices } from "#modules/rates/shared/worth.ts";
 import { vipLevels } from "../shared/levels.ts";
+import { thresholdIn } from "../shared/threshold.ts";
 import { JoinCard } from "./join-card.tsx";
 import "./vip.css";
 
@@ -15,7 +20,7 @@ export const handle = { texts: ["vip"] };
 /** The club: what opens a level, and the way in. It promises nothing that does not exist yet. */
 export default function VipPage() {
   const { t } = useTranslation("vip");
-  const language = languageOf(useLocale());
+  const shown = useThresholds();
   return (
     <div className="vip">
       <PageHead title={t("page.title")} description={t("page.lead")} />
@@ -40,9 +45,7 @@ export default function VipPage() {
           <li key={name} className={`card lv-${name}`}>
             <Seal of={`vip ${name}`} size={110} points={200} />
             <b>{t(`levels.${name}`)}</b>
-            <span className="mut sm num">
-              {t("page.from", { sum: showMoney(from, "RUB", language, { brief: true }) })}
-            </span>
+            <span className="mut sm num">{t("page.from", { sum: shown.of(from) })}</span>
           </li>
         ))}
       </ol>
@@ -51,8 +54,26 @@ export default function VipPage() {
         {(["one", "two", "three", "four"] as const).map(key => (
           <p key={key}>{t(`how.${key}`)}</p>
         ))}
+        {shown.isConverted && <p className="mut sm">{t("page.converted")}</p>}
         <p className="note br">{t("page.not_yet")}</p>
       </div>
     </div>
   );
+}
+
+/** Thresholds in the currency of whoever reads; in roubles, which decide, until the rates are known. */
+function useThresholds(): { of(roubles: Micros): string; readonly isConverted: boolean } {
+  const { currency, language } = useTable();
+  const prices = useAnswer(getRates).data?.prices ?? null;
+  const isConverted = prices !== null && thresholdIn(vipLevels[0].from, currency, prices) !== undefined;
+  return {
+    of: roubles => showThreshold(roubles, currency, language, prices),
+    isConverted: isConverted && currency !== "RUB",
+  };
+}
+
+function showThreshold(roubles: Micros, currency: Currency, language: NumberLanguage, prices: Prices | null): string {
+  const worth = currency === "RUB" || !prices ? undefined : thresholdIn(roubles, currency, prices);
+  if (worth === undefined) return showMoney(roubles, "RUB", language, { brief: true });
+  return `≈ ${showMoney(worth, currency, language, { brief: true })}`;
 }

@@ -33,10 +33,10 @@ beforeAll(async () => {
   const { pairs, seeds } = fairness;
   const credit: Wallet["credit"] = (tx, movement) =>
     isPowerOut ? Promise.reject(new Error("the power went out")) : wallet.credit(tx, movement);
-  const { publicFaces, regionOf } = accounts;
+  const { publicFaces, regionOf, people: known } = accounts;
   const desk = createDesk(host, {
     ...{ wallet, capital: wallet.capital, publicFaces, regionOf, countryOf: () => null },
-    ...{ seedFacts: seeds.facts, pairs },
+    ...{ seedFacts: seeds.facts, pairs, testPlayers: known.tests },
   });
   const wheel = createWheel(host, { wallet: { ...wallet, credit }, verification, desk, pairs, seeds });
   const people = await testPeople(host, accounts, [fairness, wallet, desk, wheel]);

@@ -23,6 +23,7 @@ export function PageFoot() {
       </div>
       <div className="pagefoot">
         <Link to={href("/verify")}>{t("places.verify")}</Link>
+        <Link to={href("/returns")}>{t("places.returns")}</Link>
         <Link to={href("/faq")}>{t("places.faq")}</Link>
         <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
         <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>

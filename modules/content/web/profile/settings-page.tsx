@@ -8,6 +8,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
+import { visitPanel } from "#modules/desk/web/visit-totals.ts";
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
 import { ProofGate } from "./proof-gate.tsx";
@@ -53,6 +54,12 @@ export default function SettingsPage() {
           note={t("profile.hide_statistics_note")}
           on={user.is_statistics_hidden}
           onChange={is_statistics_hidden => change({ is_statistics_hidden })}
+        />
+        <Choose
+          label={t("visit.setting")}
+          note={t("visit.setting_note")}
+          on={visitPanel.use() === "on"}
+          onChange={async on => visitPanel.set(on ? "on" : "off")}
         />
       </section>
       <div className="col g4">

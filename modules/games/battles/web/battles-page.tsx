@@ -66,9 +66,13 @@ function BattlesOf() {
   const mine = (id === null ? undefined : battles.view.mine.get(id)) ?? row?.mine ?? null;
   const waits = mine !== null && (row?.state === "drawing" || (row?.state === "paid" && !show.over));
   useHold(waits, desk.balance);
-  const session = useSeatedSession(isLive && show.over ? ownEnd(row, mine) : null, (stake, payout) => {
-    if (desk.sound.on && payout > stake) play({ name: "win" });
-  });
+  const session = useSeatedSession(
+    isLive && show.over ? ownEnd(row, mine) : null,
+    row?.currency ?? currency,
+    (stake, payout) => {
+      if (desk.sound.on && payout > stake) play({ name: "win" });
+    },
+  );
   const follow = async (asked: Promise<string | null>) => {
     const go = onward();
     const made = await asked;

@@ -48,7 +48,7 @@ export default function CasesPage() {
       </div>
       <div className="tiles case-tiles">
         {sorted[order].map(each => (
-          <Link key={each.slug} className="tile g-cases" to={href(`/games/cases/${each.slug}`)}>
+          <Link key={each.slug} className={`tile g-cases case-${each.slug}`} to={href(`/games/cases/${each.slug}`)}>
             <CaseArt slug={each.slug} />
             <span className="nm">
               <b>{t(`names.${each.slug}`)}</b>

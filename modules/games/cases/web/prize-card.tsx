@@ -1,3 +1,4 @@
+import "./case-hues.css";
 import { useId } from "react";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -63,7 +64,12 @@ const hatch = Array.from({ length: 17 }, (_, index) => `M52 ${index * 8 - 30}L10
 /** An open case with the thing that it is known by. */
 export function CaseArt({ slug }: { slug: string }) {
   return (
-    <svg className="art" viewBox="0 0 300 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+    <svg
+      className={`art g-case case-${slug}`}
+      viewBox="0 0 300 360"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
       <rect width="300" height="360" fill="var(--g-deep)" />
       <g stroke="var(--g-mid)" strokeWidth="9" opacity="0.4">
         {Array.from({ length: 18 }, (_, index) => {

@@ -7,6 +7,7 @@ import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
 import type { Refusal } from "#modules/desk/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
 import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
+import { noteVisitBet } from "#modules/desk/web/visit-totals.ts";
 import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
 import {
   applyCrash,
@@ -235,8 +236,10 @@ function useEndings(
       // Bets that had ended before this page was opened belong to another visit.
       if (bet.status !== "settled" || !open.current.has(bet.id) || counted.current.has(bet.id)) continue;
       counted.current.add(bet.id);
+      const [stake, payout] = [parseDecimal(bet.stake), parseDecimal(bet.payout)];
+      noteVisitBet({ id: bet.id, currency: bet.currency, stake, payout });
       if (bet.currency !== currency) continue;
-      setSession(session => countBet(session, parseDecimal(bet.stake), parseDecimal(bet.payout)));
+      setSession(session => countBet(session, stake, payout));
     }
   }, [view.mine, currency, setSession]);
 }

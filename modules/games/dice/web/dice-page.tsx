@@ -15,7 +15,7 @@ import { oddsOf } from "../shared/odds.ts";
 import { largestPayout } from "../shared/rules.ts";
 import { DiceRules } from "./dice-rules.tsx";
 import { DicePicture, useSpoken } from "./dice-stage.tsx";
-import { type Choice, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
+import { type Choice, comparison, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
 import { dicePlay, rollMs } from "./play.ts";
 
 const texts = ["dice", "desk", "fairness"] as const;
@@ -84,7 +84,7 @@ function DiceTable() {
           fresh={dice.session.bets}
           language={language}
           head={t("roll")}
-          told={row => `${row.roll} ${row.direction === "over" ? ">" : "<"} ${row.target}`}
+          told={row => comparison(row, language)}
         />
       }
       rules={<DiceRules info={desk.info} table={desk.table} onClose={() => desk.rules.set(false)} />}

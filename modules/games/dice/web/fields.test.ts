@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import fc from "#kit/test/fast-check.ts";
 import {
   type Choice,
+  comparison,
   decimal,
   handleOf,
   mostWinning,
@@ -73,5 +74,26 @@ describe("the fields of dice", () => {
     expect(readDecimal("50 %", 2)).toBe(5000);
     expect(readDecimal("49.999", 2)).toBe(4999);
     for (const bad of ["", ".", "abc", "-1", "1e3", "1.2.3"]) expect(readDecimal(bad, 2)).toBeUndefined();
+  });
+});
+
+describe("a roll beside its target", () => {
+  const told = (roll: string, direction: "over" | "under", payout: string) =>
+    comparison({ roll, direction, target: "49.99", payout }, "en");
+
+  test("a won roll says which side it is on", () => {
+    expect(told("50.00", "over", "1.98")).toBe("50.00 > 49.99");
+    expect(told("48.12", "under", "1.98")).toBe("48.12 < 49.99");
+  });
+
+  test("a lost roll says what is true, equal numbers included", () => {
+    expect(told("48.12", "over", "0")).toBe("48.12 ≤ 49.99");
+    expect(told("49.99", "over", "0")).toBe("49.99 ≤ 49.99");
+    expect(told("77.00", "under", "0")).toBe("77.00 ≥ 49.99");
+  });
+
+  test("Russian and Kazakh have their comma", () => {
+    const row = { roll: "48.12", direction: "over", target: "49.99", payout: "0" } as const;
+    expect([comparison(row, "ru"), comparison(row, "kk")]).toEqual(["48,12 ≤ 49,99", "48,12 ≤ 49,99"]);
   });
 });

@@ -82,3 +82,18 @@ export function readDecimal(text: string, digits: number): number | undefined {
   if (!match || (!match[1] && !match[2])) return undefined;
   return Number(`${match[1] || "0"}${(match[2] ?? "").slice(0, digits).padEnd(digits, "0")}`);
 }
+
+interface OwnRoll {
+  readonly roll: string;
+  readonly direction: Direction;
+  readonly target: string;
+  readonly payout: string;
+}
+
+/** A roll beside its target, always a true statement: "50.00 > 49.99" won, "48.12 ≤ 49.99" did not. */
+export function comparison({ roll, direction, target, payout }: OwnRoll, language: NumberLanguage): string {
+  const won = payout !== "0";
+  const sign = direction === "over" ? (won ? ">" : "≤") : won ? "<" : "≥";
+  const shown = (text: string) => (language === "en" ? text : text.replace(".", ","));
+  return `${shown(roll)} ${sign} ${shown(target)}`;
+}

@@ -68,7 +68,7 @@ function DuelsOf() {
   const waits = role !== null && (row?.state === "drawing" || fall === "falling");
   useHold(waits, desk.balance);
   const isShown = fall === "shown" && role !== null && id !== null && duels.view.live.has(id);
-  const session = useSeatedSession(isShown ? ownEnd(row, role) : null, (stake, payout) => {
+  const session = useSeatedSession(isShown ? ownEnd(row, role) : null, row?.currency ?? currency, (stake, payout) => {
     if (desk.sound.on && payout > stake) play({ name: "win" });
   });
   const show = async (asked: Promise<string | null>) => {

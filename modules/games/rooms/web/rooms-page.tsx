@@ -86,7 +86,7 @@ function Rooms() {
   const isOnStage = room.state === "drawing" || turn === "turning" || turn === "ticket";
   useHold(held > 0n && isOnStage, desk.balance);
   useGong(turn, desk.sound.on);
-  const session = useSeatedSession(ownEnd(room, turn, held), (stake, payout) => {
+  const session = useSeatedSession(ownEnd(room, turn, held), currency, (stake, payout) => {
     if (desk.sound.on && payout > stake) play({ name: "win" });
   });
   const settled = turn === "still" || turn === "shown";

@@ -16,9 +16,16 @@ interface ChipHandProps {
   onChip(chip: Micros): void;
 }
 
-/** The chips in hand: one of them is laid with every press on the cloth. */
+/** The chips in hand: one of them is laid with every press on the cloth. A single size is no choice, and is said in one line. */
 export function ChipHand({ values, chip, currency, language, onChip }: ChipHandProps) {
   const { t } = useTranslation("roulette");
+  if (values.length === 1)
+    return (
+      <p className="rl-one sm">
+        <ChipPicture amount={chip} values={values} size={30} language={language} />
+        <span>{t("fixed_chip", { amount: showMoney(chip, currency, language, { brief: true }) })}</span>
+      </p>
+    );
   return (
     <fieldset className="rl-hand">
       <legend className="sr">{t("chip")}</legend>

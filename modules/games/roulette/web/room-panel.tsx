@@ -82,7 +82,6 @@ export function RoomPanel({ room }: { room: Room }) {
       </div>
       {desk.mode === "auto" && <RunFields desk={desk} stake={chips.stake} running={running} />}
       {desk.refusal.refusal && <FieldError text={desk.refusal.refusal} />}
-      {chips.values.length === 1 && <p className="fnt sm">{t("fixed_chip")}</p>}
       <div className="col g3">
         <div className="kv">
           <span>{t("on_table")}</span>

@@ -5,6 +5,7 @@ import { houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts"
 import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
 import type { Refusal } from "#modules/desk/web/refusal.ts";
 import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
+import { noteVisitBet } from "#modules/desk/web/visit-totals.ts";
 import { placeRouletteBet, type RouletteOwnBet, rouletteChannel, type WireChip } from "../shared/contract.ts";
 import { type Chip, payoutAt, totalStake } from "../shared/rules.ts";
 import { wireChips } from "./play.ts";
@@ -133,8 +134,11 @@ function useEndings(view: RouletteView, currency: Currency): Session {
     for (const bet of view.mine) {
       if (bet.status === "open") open.current.add(bet.id);
       // Bets that had ended before this page was opened belong to another visit.
-      else if (open.current.delete(bet.id) && bet.status === "settled" && bet.currency === currency)
-        setSession(counted => countBet(counted, parseDecimal(bet.stake), parseDecimal(bet.payout)));
+      else if (open.current.delete(bet.id) && bet.status === "settled") {
+        const [stake, payout] = [parseDecimal(bet.stake), parseDecimal(bet.payout)];
+        noteVisitBet({ id: bet.id, currency: bet.currency, stake, payout });
+        if (bet.currency === currency) setSession(counted => countBet(counted, stake, payout));
+      }
     }
   }, [view.mine, currency]);
   return session;

@@ -4,7 +4,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { manualClock } from "#kit/test/manual-clock.ts";
 import { quietLog } from "#kit/test/quiet.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import { createBigWins } from "./big-wins.ts";
+import { createTopBets } from "./top-bets.ts";
+import { stakeScore, winScore } from "./top-scores.ts";
 
 const alice = "00000000-0000-4000-8000-000000000001" as PlayerId;
 
@@ -18,23 +19,27 @@ function win(n: number, hundredths: bigint): Bet {
   };
 }
 
-function table() {
+const settled = () => new Promise(done => setImmediate(done));
+
+function table({ tests = [] as readonly PlayerId[] } = {}) {
   const clock = manualClock();
-  const rows: { player: PlayerId; key: Uuid; multiplier: bigint; at: Date }[] = [];
-  const bigWins = createBigWins({
+  const rows: { player: PlayerId; key: Uuid; score: bigint; at: Date }[] = [];
+  const bigWins = createTopBets({
     clock,
     log: quietLog,
     store: {
-      async addBigWin(row) {
+      async add(row) {
         rows.push(row);
       },
-      bigWins: async since =>
+      since: async since =>
         rows
           .filter(row => row.at > since)
-          .sort((a, b) => Number(b.multiplier - a.multiplier))
+          .sort((a, b) => Number(b.score - a.score))
           .slice(0, 20),
-      forgetBigWins: async () => undefined,
+      forget: async () => undefined,
     },
+    scoreOf: winScore,
+    faceOf: async player => ({ face: null, test: tests.includes(player) }),
     bet: async () => undefined,
     rowOf: async () => {
       throw new Error("no page asks");
@@ -43,20 +48,23 @@ function table() {
   return { clock, rows, bigWins };
 }
 
-test("a thousand equal wins cost twenty rows, also when nobody looks at the page", () => {
+test("a thousand equal wins cost twenty rows, also when nobody looks at the page", async () => {
   const { rows, bigWins } = table();
   for (let n = 0; n < 1000; n++) bigWins.look(win(n, 200n));
+  await settled();
   expect(rows).toHaveLength(20);
 });
 
-test("a larger win among them is noted, a smaller one and a loss are not", () => {
+test("a larger win among them is noted, a smaller one and a loss are not", async () => {
   const { rows, bigWins } = table();
   for (let n = 0; n < 20; n++) bigWins.look(win(n, 200n));
   bigWins.look(win(20, 199n));
   bigWins.look(win(21, 0n));
+  await settled();
   expect(rows).toHaveLength(20);
   bigWins.look(win(22, 5000n));
-  expect(rows.at(-1)?.multiplier).toBe(500_000n);
+  await settled();
+  expect(rows.at(-1)?.score).toBe(500_000n);
 });
 
 test("when yesterday's wins are over a day old, smaller ones of today count again", async () => {
@@ -66,5 +74,25 @@ test("when yesterday's wins are over a day old, smaller ones of today count agai
   bigWins.look(win(20, 150n));
   await clock.advance(1);
   bigWins.look({ ...win(21, 150n), settledAt: new Date(clock.now()) });
-  expect(rows.at(-1)?.multiplier).toBe(15_000n);
+  await settled();
+  expect(rows.at(-1)?.score).toBe(15_000n);
+});
+
+test("wins of test accounts take no place, so smaller ones of others are noted", async () => {
+  const bob = "00000000-0000-4000-8000-000000000002" as PlayerId;
+  const { rows, bigWins } = table({ tests: [bob] });
+  for (let n = 0; n < 30; n++) bigWins.look({ ...win(n, 90_000n), player: bob });
+  await settled();
+  bigWins.look(win(31, 200n));
+  await settled();
+  expect(rows.map(({ player }) => player)).toEqual([alice]);
+});
+
+test("stakes of several currencies are compared at the prices of the day", () => {
+  const one = 10n ** 18n;
+  const prices = { USD: one, EUR: (one * 11n) / 10n, RUB: one / 80n, KZT: one / 500n, INR: one / 85n };
+  const of = (stake: bigint, currency: "USD" | "RUB") =>
+    stakeScore({ stake: micros(stake * 1_000_000n), currency }, prices);
+  expect(of(1000n, "RUB")).toBe(12_500_000n);
+  expect(of(13n, "USD") > of(1000n, "RUB")).toBe(true);
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createVisit } from "./visit-totals.ts";
+
+const bet = (id: string, currency: string, stake: bigint, payout: bigint) => ({ id, currency, stake, payout });
+
+test("bets of all games add up by currency, each counted once", () => {
+  const visit = createVisit();
+  visit.belongsTo("alice");
+  visit.note(bet("1", "USD", 100n, 198n));
+  visit.note(bet("1", "USD", 100n, 198n));
+  visit.note(bet("2", "USD", 50n, 0n));
+  visit.note(bet("3", "RUB", 7n, 0n));
+  visit.note(bet("4", "XXX", 7n, 0n));
+  expect([...visit.read()]).toEqual([
+    ["USD", { bets: 2, staked: 150n, net: 48n }],
+    ["RUB", { bets: 1, staked: 7n, net: -7n }],
+  ]);
+});
+
+test("another player on the same device begins at zero, the same one goes on", () => {
+  const visit = createVisit();
+  visit.note(bet("1", "USD", 100n, 0n));
+  visit.belongsTo("alice");
+  visit.belongsTo("alice");
+  expect(visit.read().get("USD")?.bets).toBe(1);
+  visit.belongsTo("bob");
+  expect(visit.read().size).toBe(0);
+});

@@ -1,0 +1,18 @@
+import { parseDecimal } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
+import type { ProofRecord } from "../shared/proof.ts";
+
+/** What a shared card says of a bet; a round that nobody's stake is named in has no sums. */
+export function sharedFacts(
+  { stake, payout, currency }: ProofRecord,
+  loaded: { readonly multiplier: string | null } | null,
+  language: NumberLanguage,
+  t: (key: string, values?: Record<string, string>) => string,
+): { readonly multiplier: string; readonly sums: string } {
+  const multiplier = loaded?.multiplier ? showMultiplier(loaded.multiplier, language) : "";
+  if (!stake || stake === "0" || payout === undefined || !currency || !isCurrency(currency))
+    return { multiplier, sums: "" };
+  const show = (sum: string) => showMoney(parseDecimal(sum), currency, language);
+  return { multiplier, sums: t("share.sums", { stake: show(stake), paid: show(payout) }) };
+}

@@ -1,0 +1,18 @@
+import { type Micros, micros, microsPerUnit } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type Prices, worthIn } from "#modules/rates/shared/worth.ts";
+
+/** About what a threshold in roubles is in another currency, with two significant digits; undefined without a price of both. */
+export function thresholdIn(roubles: Micros, currency: Currency, prices: Prices): Micros | undefined {
+  const worth = worthIn(roubles, "RUB", currency, prices);
+  return worth === undefined ? undefined : roundToTwoDigits(worth);
+}
+
+/** A level's sum is a round one, and the rate moves every minute: more digits would pretend. Never finer than a whole unit. */
+function roundToTwoDigits(sum: Micros): Micros {
+  const digits = BigInt(String(sum).length);
+  const step = digits > 2n ? 10n ** (digits - 2n) : 1n;
+  const unit = step > microsPerUnit ? step : microsPerUnit;
+  const rounded = ((sum + unit / 2n) / unit) * unit;
+  return micros(rounded > 0n ? rounded : unit);
+}
