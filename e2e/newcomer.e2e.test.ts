@@ -319,7 +319,7 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
 
   await gina.go("/profile/setting");
   const change = await holdAnswer(page, "PUT", /\/profile\/settings$/);
-  const currency = page.getByLabel(gina.say("content:profile.currency"));
+  const currency = page.getByLabel(gina.say("profile:currency"));
   await currency.selectOption("EUR");
   await change.answered;
   expect((await gina.profile()).currency).toBe("EUR");

@@ -15,7 +15,7 @@ type Key = Parameters<typeof say>[1];
 /** Pages that the specification names and a guest may see, once with each parameter, and texts of their own that each shows. */
 const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/", "content:home.games_note", "content:home.all"],
-  ["/betting", "content:soon.betting"],
+  ["/betting", "pages:soon.betting"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
   ["/error", "content:error.title", "content:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],
@@ -38,7 +38,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/games/live-casino", "catalogue:live-casino.none"],
   ["/games/slots", "catalogue:slots.none"],
   ["/password/reset", "accounts:password.how", "accounts:password.send"],
-  ["/top", "content:top.lead"],
+  ["/top", "pages:top.lead"],
   ["/tournaments", "tournaments:page.none_all", "tournaments:statuses.finished"],
   ["/tournaments/upcoming", "tournaments:page.none_upcoming", "tournaments:statuses.upcoming"],
   ["/tournaments/active", "tournaments:page.none_active", "tournaments:statuses.active"],
@@ -77,7 +77,7 @@ test.each([
     const content = contentOf((await get(`/${locale}${path}`)).text);
     expect(content).toContain(`<h1>${title}</h1>`);
     expect(content).toContain(`<h2>${section}</h2>`);
-    expect(content).toContain(say(locale, "content:policy.draft"));
+    expect(content).toContain(say(locale, "pages:policy.draft"));
   }
 });
 

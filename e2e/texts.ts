@@ -17,6 +17,8 @@ const folders = {
   duels: "modules/games/duels",
   exchange: "modules/exchange",
   faq: "modules/content/web/faq",
+  pages: "modules/content/web/pages",
+  profile: "modules/content/web/profile",
   factors: "modules/factors",
   dice: "modules/games/dice",
   hilo: "modules/games/hilo",

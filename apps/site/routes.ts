@@ -13,7 +13,7 @@ export default [
       route("error", page("content/web/error-page")),
       route("faq", page("content/web/faq/faq-page")),
       route("top", page("content/web/top-page")),
-      route("returns", page("content/web/returns-page")),
+      route("returns", page("content/web/returns/returns-page")),
       route("bonuses", page("bonuses/web/bonuses-page")),
       route("vip-club", page("vip/web/vip-page")),
       route("welcome-pack", page("welcome-pack/web/welcome-page")),

@@ -21,7 +21,7 @@ const libraries = {
 const frame = {
   name: "frame",
   test: oneOf(
-    /kit\/(i18n\/|std\/|money\/(amount|show)\.)/,
+    /kit\/(i18n\/(?!locale\/)|std\/|money\/(amount|show)\.)/,
     /kit\/web\/(lang|modal-link|page-head|nonce|context|texts|client|locale-cookie|notify|install-offer|log|site-settings|house|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
     /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|copy-button|wheel)\./,

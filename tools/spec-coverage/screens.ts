@@ -20,7 +20,7 @@ export const screens = [
     pageOnly(
       "Betting",
       "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "content:soon.betting"]',
+      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
     ),
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
@@ -68,7 +68,7 @@ export const screens = [
     pageOnly(
       "/betting",
       "The page says that it is not built.",
-      'pages: %s shows its own content in each language => ["/betting", "content:soon.betting"]',
+      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
     ),
     empty(
       "/bonuses",
@@ -163,7 +163,7 @@ export const screens = [
     pageOnly(
       "/top",
       "Shown is the page without wins; no story finds a win on it.",
-      'pages: %s shows its own content in each language => ["/top", "content:top.lead"]',
+      'pages: %s shows its own content in each language => ["/top", "pages:top.lead"]',
     ),
     empty(
       "/tournament/{id}",

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
@@ -12,14 +12,15 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow, OwnBet } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
-import { ContinuePlaying } from "./continue-playing.tsx";
 import { CrashFact } from "./crash-fact.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ProofCard } from "./proof-card.tsx";
 import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
-import { Wins } from "./wins.tsx";
 import "./home.css";
+
+const ContinuePlaying = lazy(() => import("./continue-playing.tsx"));
+const Wins = lazy(() => import("./wins.tsx"));
 
 interface HomeData {
   readonly lastRound: CrashPastRound | null;
@@ -62,9 +63,15 @@ export default function HomePage() {
         <Hero />
         <ProofCard lastRound={lastRound} />
       </section>
-      <ContinuePlaying bets={own} />
+      {own.length > 0 && (
+        <Suspense>
+          <ContinuePlaying bets={own} />
+        </Suspense>
+      )}
       <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
-      <Wins rows={wins.slice(0, 8)} />
+      <Suspense>
+        <Wins rows={wins.slice(0, 8)} />
+      </Suspense>
     </div>
   );
 }

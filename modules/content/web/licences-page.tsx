@@ -5,6 +5,8 @@ import piazzolla from "#kit/ui/fonts/OFL-Piazzolla.txt?url";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
+export const handle = { texts: ["pages"] };
+
 const fonts = [
   { name: "Piazzolla", url: piazzolla },
   { name: "Onest", url: onest },
@@ -14,13 +16,13 @@ const fonts = [
 
 /** Whose work is in the page: faces, icons, flags, drawings. */
 export default function LicencesPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "pages");
   return (
     <article className="prose">
-      <PageHead title={t("places.licences")} description={t("licences.intro")} />
+      <PageHead title={t("places.licences")} description={t("pages:licences.intro")} />
       <h1>{t("places.licences")}</h1>
-      <p>{t("licences.intro")}</p>
-      <h2>{t("licences.fonts")}</h2>
+      <p>{t("pages:licences.intro")}</p>
+      <h2>{t("pages:licences.fonts")}</h2>
       <ul>
         {fonts.map(font => (
           <li key={font.name}>
@@ -30,7 +32,7 @@ export default function LicencesPage() {
           </li>
         ))}
       </ul>
-      <h2>{t("licences.icons")}</h2>
+      <h2>{t("pages:licences.icons")}</h2>
       <ul>
         <li>
           <a href="https://lucide.dev/license" lang="en">
@@ -43,8 +45,8 @@ export default function LicencesPage() {
           </a>
         </li>
       </ul>
-      <h2>{t("licences.drawings")}</h2>
-      <p>{t("licences.own")}</p>
+      <h2>{t("pages:licences.drawings")}</h2>
+      <p>{t("pages:licences.own")}</p>
     </article>
   );
 }

@@ -5,9 +5,11 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { policies } from "./policy-texts.ts";
 
+export const handle = { texts: ["pages"] };
+
 /** A policy, in the language of its address. Until the house has a licence it is a draft, and says so first. */
 export default function PolicyPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "pages");
   const locale = useLocale();
   const [, , language = "", name = ""] = barePath(useLocation().pathname).split("/");
   const policy = policies[`${language}/${name}`];
@@ -15,9 +17,9 @@ export default function PolicyPage() {
   return (
     <article className="prose">
       <PageHead title={policy.title} description={policy.sections[0]?.text ?? ""} noIndex />
-      <p className="note br">{t("policy.draft")}</p>
+      <p className="note br">{t("pages:policy.draft")}</p>
       {language !== locale && (
-        <p className="note">{t(language === "ru" ? "policy.in_russian" : "policy.in_english")}</p>
+        <p className="note">{t(language === "ru" ? "pages:policy.in_russian" : "pages:policy.in_english")}</p>
       )}
       <div className="prose" lang={language}>
         <h1>{policy.title}</h1>

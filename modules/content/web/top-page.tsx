@@ -6,6 +6,8 @@ import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 import { WinTable } from "./wins.tsx";
 import "./home.css";
 
+export const handle = { texts: ["pages"] };
+
 interface Tops {
   readonly wins: readonly LiveBetRow[];
   readonly stakes: readonly LiveBetRow[];
@@ -20,24 +22,24 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Tops> {
 }
 
 export default function TopPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "pages");
   const { wins, stakes } = useLoaderData<typeof loader>();
   return (
     <div className="col g4">
-      <PageHead title={t("places.top")} description={t("top.lead")} />
+      <PageHead title={t("places.top")} description={t("pages:top.lead")} />
       <div className="sec-h">
         <h1 className="d">{t("places.top")}</h1>
       </div>
-      <p className="mut">{t("top.lead")}</p>
+      <p className="mut">{t("pages:top.lead")}</p>
       <div className="tops">
         <section className="card mcut wins">
-          <h2 className="d">{t("top.lucky")}</h2>
+          <h2 className="d">{t("pages:top.lucky")}</h2>
           {wins.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={wins} />}
         </section>
         <section className="card mcut wins">
-          <h2 className="d">{t("top.rollers")}</h2>
+          <h2 className="d">{t("pages:top.rollers")}</h2>
           {stakes.length === 0 ? (
-            <p className="mut none">{t("top.no_stakes")}</p>
+            <p className="mut none">{t("pages:top.no_stakes")}</p>
           ) : (
             <WinTable rows={stakes} by="stake" />
           )}

@@ -21,18 +21,18 @@ export default function VisitPanel() {
 }
 
 function Panel() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "pages");
   const panel = useRef<HTMLElement>(null);
   const grip = useDrag(panel);
   const isFolded = visitPanelFold.use() === "folded";
-  const fold = t(isFolded ? "visit.unfold" : "visit.fold");
+  const fold = t(isFolded ? "pages:visit.unfold" : "pages:visit.fold");
   return (
-    <section ref={panel} className="visit" aria-label={t("visit.title")}>
+    <section ref={panel} className="visit" aria-label={t("pages:visit.title")}>
       <div className="visit-h">
-        <button type="button" className="grip" aria-label={t("visit.move")} {...grip}>
+        <button type="button" className="grip" aria-label={t("pages:visit.move")} {...grip}>
           <Icon of={GripVertical} size={16} />
         </button>
-        <b className="ell">{isFolded ? <Net /> : t("visit.title")}</b>
+        <b className="ell">{isFolded ? <Net /> : t("pages:visit.title")}</b>
         <button
           type="button"
           aria-label={fold}
@@ -41,7 +41,7 @@ function Panel() {
         >
           <Icon of={isFolded ? ChevronUp : ChevronDown} size={16} />
         </button>
-        <button type="button" aria-label={t("visit.close")} onClick={() => visitPanel.set("off")}>
+        <button type="button" aria-label={t("pages:visit.close")} onClick={() => visitPanel.set("off")}>
           <Icon of={X} size={16} />
         </button>
       </div>
@@ -59,7 +59,7 @@ function Net() {
 }
 
 function Figures() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "pages");
   const language = languageOf(useLocale());
   const active = useActive();
   const totals = useVisitTotals();
@@ -67,15 +67,15 @@ function Figures() {
   return shown.map(([currency, { bets, staked, net }]) => (
     <div key={currency} className="visit-sums">
       <div className="kv">
-        <span>{t("visit.bets")}</span>
+        <span>{t("pages:visit.bets")}</span>
         <b>{showCount(bets, language)}</b>
       </div>
       <div className="kv">
-        <span>{t("visit.staked")}</span>
+        <span>{t("pages:visit.staked")}</span>
         <b>{showMoney(staked, currency, language)}</b>
       </div>
       <div className="kv">
-        <span>{t("visit.net")}</span>
+        <span>{t("pages:visit.net")}</span>
         <b className={net > 0n ? "win" : undefined}>{showMoney(net, currency, language, { signed: true })}</b>
       </div>
     </div>

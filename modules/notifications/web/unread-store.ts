@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { useClient } from "#kit/web/client.ts";
+import { type Client, useClient } from "#kit/web/client.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { getUnread } from "../shared/contract.ts";
 
 /** Changed by effects only, and so never on the server: there it is 0 for everybody. */
 const store = createStore<{ readonly unread: number }>(() => ({ unread: 0 }));
@@ -15,6 +14,12 @@ export function showUnread(unread: number): void {
 
 export function useUnread(): number {
   return useStore(store, state => state.unread);
+}
+
+/** The frame is part of every page's first script; the contract and what checks it are not. */
+async function readUnread(api: Client["api"]): Promise<number> {
+  const { getUnread } = await import("../shared/contract.ts");
+  return (await api.call(getUnread, {})).data.unread;
 }
 
 /** The count is asked for again after so long, when the player goes somewhere or comes back to the page. */
@@ -33,8 +38,8 @@ export function useWatchUnread(): void {
       const isFresh = asked.current.player === player && performance.now() - asked.current.at < staleAfterMs;
       if (isFresh) return;
       asked.current = { player, at: performance.now() };
-      api.call(getUnread, {}).then(
-        ({ data }) => asked.current.player === player && showUnread(data.unread),
+      readUnread(api).then(
+        unread => asked.current.player === player && showUnread(unread),
         () => undefined,
       );
     };

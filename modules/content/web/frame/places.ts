@@ -1,4 +1,4 @@
-import { Cherry, Club, Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck, Trophy } from "lucide-react";
+import { Crown, Gift, House, type LucideIcon, Medal, Scale, ShieldCheck } from "lucide-react";
 import { type HouseGame, houseGames } from "#kit/ui/game-glyph.tsx";
 
 /** The games that can be played today; the others are shown as what they are: on their way. */
@@ -23,15 +23,8 @@ export interface Place {
   readonly icon: LucideIcon;
 }
 
-const allPlaces: readonly (Place & { readonly open?: false })[] = [
-  { key: "home", path: "/", icon: House },
-  { key: "slots", path: "/games/slots", icon: Cherry, open: false },
-  { key: "live", path: "/games/live-casino", icon: Club, open: false },
-  { key: "betting", path: "/betting", icon: Trophy, open: false },
-];
-
-/** What the navigation offers: nothing that is not open yet. The pages themselves exist and say so. */
-export const mainPlaces: readonly Place[] = allPlaces.filter(place => place.open !== false);
+/** What the navigation offers: nothing that is not open yet. Slots, live casino and betting have pages that say so. */
+export const mainPlaces: readonly Place[] = [{ key: "home", path: "/", icon: House }];
 
 export const rewardPlaces: readonly Place[] = [
   { key: "tournaments", path: "/tournaments", icon: Medal },

@@ -1,12 +1,7 @@
 import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
-import { keptSetting } from "#kit/web/kept-setting.ts";
 import { type Prices, worthIn } from "#modules/rates/shared/worth.ts";
-
-/** Balances as they are, or about what they are worth in one currency. */
-export const shownIn = keptSetting("balances-in", ["own", ...currencyCodes], "own");
-export const smallBalances = keptSetting("small-balances", ["shown", "hidden"], "shown");
 
 /** Below this a balance is small. */
 const small = parseDecimal("1");

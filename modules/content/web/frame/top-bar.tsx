@@ -10,12 +10,12 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { PlayClock } from "#modules/limits/web/play-clock.tsx";
+import "#modules/limits/web/play-watch.css";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
-import { InboxBell } from "./inbox-bell.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
+const InboxBell = lazy(() => import("./inbox-bell.tsx"));
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
@@ -42,9 +42,10 @@ function OwnTime() {
   const [alive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   if (!isPlayer) return null;
-  if (!alive) return <PlayClock />;
+  const place = <span className="playclock" aria-hidden="true" />;
+  if (!alive) return place;
   return (
-    <Suspense fallback={<PlayClock />}>
+    <Suspense fallback={place}>
       <PlayWatch />
     </Suspense>
   );
@@ -78,7 +79,9 @@ function Doors({ chat }: { chat: ReactNode }) {
           <span className="lbl">{t("frame.deposit")}</span>
         </Link>
       )}
-      <InboxBell />
+      <Suspense fallback={<span className="iconbtn bell hide-m" />}>
+        <InboxBell />
+      </Suspense>
       <AccountButton />
     </>
   );

@@ -2,18 +2,18 @@ import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
-import { type Currency, isCurrency } from "#kit/money/currency.ts";
+import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { showBalance, shownIn } from "./shown-balance.ts";
-import { usePrices } from "./use-prices.ts";
+import { shownIn } from "./shown-in.ts";
 
 const loadWalletMenu = () => import("./wallet-menu.tsx");
 const WalletMenu = lazy(loadWalletMenu);
+const Worth = lazy(() => import("./worth.tsx"));
 
 /** Longer sums are written smaller on phones, so that 999,999,999.99 of any currency has room. */
 const longSum = 11;
@@ -50,7 +50,9 @@ export function WalletBox() {
           {wanted === "own" || wanted === currency ? (
             sum
           ) : (
-            <Worth balance={balance} currency={currency} wanted={wanted} />
+            <Suspense fallback={sum}>
+              <Worth balance={balance} currency={currency} wanted={wanted} />
+            </Suspense>
           )}
         </span>
         <span className="cur">
@@ -71,12 +73,6 @@ export function WalletBox() {
       )}
     </div>
   );
-}
-
-/** About what the balance is worth in the currency the player wants to see. */
-function Worth({ balance, currency, wanted }: { balance: string; currency: Currency; wanted: string }) {
-  const language = languageOf(useLocale());
-  return showBalance(balance, currency, wanted, usePrices(), language);
 }
 
 /** The last change of a balance. Another currency is another balance, and no gain or loss. */

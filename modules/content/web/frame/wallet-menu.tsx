@@ -11,7 +11,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSwitchCurrency } from "#modules/accounts/web/use-settings.ts";
 import type { Prices } from "#modules/rates/shared/worth.ts";
-import { isSmall, showBalance, shownIn, smallBalances } from "./shown-balance.ts";
+import { isSmall, showBalance } from "./shown-balance.ts";
+import { shownIn, smallBalances } from "./shown-in.ts";
 import { useMenu } from "./use-menu.ts";
 import { usePrices } from "./use-prices.ts";
 

@@ -16,12 +16,12 @@ export const handle = { texts: ["accounts", "factors", "notifications", "payment
 
 /** How the player gets in: one section for each way. */
 export default function AccessPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const user = useSession(state => state.user);
   if (!user) return null;
   return (
     <ProofGate>
-      <PageHead title={t("profile.access")} noIndex />
+      <PageHead title={t("profile:access")} noIndex />
       <ContactsSection user={user} />
       <PasswordSection user={user} />
       <LinksSection />

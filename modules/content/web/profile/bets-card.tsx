@@ -30,7 +30,7 @@ export function BetsCard(props: CardProps) {
 }
 
 function Bets({ first, filter, action }: CardProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const { rows, more, failed } = useOwnBets(getOwnBets, 0, filter);
   const shown = rows?.slice(0, first) ?? null;
   return (
@@ -44,11 +44,11 @@ function Bets({ first, filter, action }: CardProps) {
     >
       <thead>
         <tr>
-          <th>{t("profile.when")}</th>
+          <th>{t("profile:when")}</th>
           <th>{t("home.col_game")}</th>
-          <th className="r">{t("profile.stake")}</th>
+          <th className="r">{t("profile:stake")}</th>
           <th className="r wide">{t("home.col_multiplier")}</th>
-          <th className="r">{t("profile.result")}</th>
+          <th className="r">{t("profile:result")}</th>
           <th>
             <span className="sr">{t("places.verify")}</span>
           </th>
@@ -64,7 +64,7 @@ function Bets({ first, filter, action }: CardProps) {
 }
 
 function BetRow({ bet }: { bet: OwnBet }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const href = useHref();
   const language = languageOf(useLocale());
   const showTime = useShowTime();
@@ -75,7 +75,7 @@ function BetRow({ bet }: { bet: OwnBet }) {
       ? won
         ? showMoney(parseDecimal(bet.payout), currency, language)
         : "–"
-      : t(bet.status === "open" ? "profile.bet_open" : "profile.bet_voided");
+      : t(bet.status === "open" ? "profile:bet_open" : "profile:bet_voided");
   const look = bet.status === "settled" ? (won ? "r paid" : "r fnt") : "r val";
   return (
     <tr>

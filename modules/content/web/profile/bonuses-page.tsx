@@ -6,11 +6,11 @@ export const handle = { texts: ["bonuses"] };
 
 /** The player's bonuses within his profile. */
 export default function BonusesPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   return (
     <section className="card settings">
-      <PageHead title={t("profile.bonuses")} noIndex />
-      <h2 className="d">{t("profile.bonuses")}</h2>
+      <PageHead title={t("profile:bonuses")} noIndex />
+      <h2 className="d">{t("profile:bonuses")}</h2>
       <BonusCards />
     </section>
   );

@@ -20,7 +20,7 @@ interface CsvButtonProps {
 
 /** Fetches a list as a file under the player's token and hands it to the browser to keep. */
 export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const { api } = useClient();
   const [busy, setBusy] = useState(false);
   const load = async () => {
@@ -30,7 +30,7 @@ export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
       Object.assign(document.createElement("a"), { href: url, download: name }).click();
       URL.revokeObjectURL(url);
     } catch {
-      notify({ kind: "error", lines: [t("profile.file_failed")] });
+      notify({ kind: "error", lines: [t("profile:file_failed")] });
     } finally {
       setBusy(false);
     }

@@ -18,19 +18,19 @@ interface HistoryCardProps {
 
 /** A list of what has happened, or the sentence that says why there is none. */
 export function HistoryCard({ title, action, rows, failed, isFiltered, more, children }: HistoryCardProps) {
-  const { t } = useTranslation("content", "desk");
+  const { t } = useTranslation("content", "profile", "desk");
   return (
     <section className={`card history ${title}`}>
       <div className="row sp">
-        <h2 className="d">{t(`profile.${title}`)}</h2>
+        <h2 className="d">{t(`profile:${title}`)}</h2>
         {action}
       </div>
       {failed ? (
-        <p className="mut sm">{t("profile.failed")}</p>
+        <p className="mut sm">{t("profile:failed")}</p>
       ) : rows === null ? (
         <Skeleton height={150} />
       ) : rows.length === 0 ? (
-        <p className="mut sm">{t(isFiltered ? "profile.no_match" : `profile.no_${title}`)}</p>
+        <p className="mut sm">{t(isFiltered ? "profile:no_match" : `profile:no_${title}`)}</p>
       ) : (
         <div className="scroll">
           <table>{children}</table>

@@ -21,7 +21,7 @@ type Period = "all" | PeriodName;
 
 /** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */
 export default function HistoryPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const [period, setPeriod] = useState<Period>("all");
   const [days, setDays] = useState<Days>(() => daysOf("month", new Date()));
   const [game, setGame] = useState("");
@@ -35,14 +35,14 @@ export default function HistoryPage() {
   const payments: OwnFilter = { ...span, ...(kind !== "" && { kind }) };
   return (
     <>
-      <PageHead title={t("profile.history")} noIndex />
+      <PageHead title={t("profile:history")} noIndex />
       <section className="card history filters">
         <Tabs<Period>
           small
-          label={t("profile.period")}
+          label={t("profile:period")}
           value={period}
           onChange={choose}
-          items={(["all", ...periodNames] as const).map(name => ({ value: name, text: t(`profile.periods.${name}`) }))}
+          items={(["all", ...periodNames] as const).map(name => ({ value: name, text: t(`profile:periods.${name}`) }))}
         />
         {period === "own" && (
           <div className="row wrap">
@@ -50,7 +50,7 @@ export default function HistoryPage() {
               <Input
                 key={end}
                 type="date"
-                label={t(`profile.${end}_day`)}
+                label={t(`profile:${end}_day`)}
                 value={days[end]}
                 onChange={({ target }) => setDays({ ...days, [end]: target.value })}
               />
@@ -59,7 +59,7 @@ export default function HistoryPage() {
         )}
         {span === null && (
           <p className="note warn" role="alert">
-            {t("profile.no_period")}
+            {t("profile:no_period")}
           </p>
         )}
       </section>
@@ -70,16 +70,16 @@ export default function HistoryPage() {
             action={
               <div className="row wrap">
                 <Choice
-                  label={t("profile.game")}
+                  label={t("profile:game")}
                   value={game}
                   onChange={setGame}
-                  items={[["", t("profile.all_games")], ...games.map(name => [name, t(`games.${name}`)] as const)]}
+                  items={[["", t("profile:all_games")], ...games.map(name => [name, t(`games.${name}`)] as const)]}
                 />
                 <CsvButton
                   route={getOwnBetsFile}
                   filter={bets}
                   name="fairhouse-bets.csv"
-                  label={t("profile.bets_file")}
+                  label={t("profile:bets_file")}
                 />
               </div>
             }
@@ -89,20 +89,20 @@ export default function HistoryPage() {
             action={
               <div className="row wrap">
                 <Choice
-                  label={t("profile.kind")}
+                  label={t("profile:kind")}
                   value={kind}
                   onChange={setKind}
                   items={[
-                    ["", t("profile.all_payments")],
-                    ["deposit", t("profile.deposits")],
-                    ["payout", t("profile.withdrawals")],
+                    ["", t("profile:all_payments")],
+                    ["deposit", t("profile:deposits")],
+                    ["payout", t("profile:withdrawals")],
                   ]}
                 />
                 <CsvButton
                   route={getBillingHistoryFile}
                   filter={payments}
                   name="fairhouse-payments.csv"
-                  label={t("profile.payments_file")}
+                  label={t("profile:payments_file")}
                 />
               </div>
             }

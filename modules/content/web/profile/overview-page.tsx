@@ -12,7 +12,7 @@ import { PaymentsCard } from "./payments-card.tsx";
 
 /** The first page of the profile: the latest bets and payments, and what the next bet is made of. */
 export default function OverviewPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const href = useHref();
   const playerId = useSession(state => state.user?.id ?? null);
   const all = (
@@ -24,8 +24,8 @@ export default function OverviewPage() {
     <>
       <PageHead title={t("places.profile")} noIndex />
       <BetsCard first={5} action={all} />
-      <section className="card profile-seeds" aria-label={t("profile.seeds")}>
-        <SeedBar playerId={playerId} label={t("profile.next_bet")} last={null} language={languageOf(useLocale())} />
+      <section className="card profile-seeds" aria-label={t("profile:seeds")}>
+        <SeedBar playerId={playerId} label={t("profile:next_bet")} last={null} language={languageOf(useLocale())} />
       </section>
       <PaymentsCard first={5} action={all} />
     </>

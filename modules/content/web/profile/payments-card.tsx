@@ -34,7 +34,7 @@ const looks: Readonly<Record<number, string>> = {
 };
 
 function Payments({ first, filter, action }: CardProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const locale = useLocale();
   const showTime = useShowTime();
   const { rows, more, failed } = usePages(getBillingHistory, 0, filter);
@@ -52,11 +52,11 @@ function Payments({ first, filter, action }: CardProps) {
     >
       <thead>
         <tr>
-          <th>{t("profile.when")}</th>
-          <th>{t("profile.method")}</th>
-          <th className="r">{t("profile.asked")}</th>
-          <th className="r">{t("profile.credited")}</th>
-          <th className="r">{t("profile.status")}</th>
+          <th>{t("profile:when")}</th>
+          <th>{t("profile:method")}</th>
+          <th className="r">{t("profile:asked")}</th>
+          <th className="r">{t("profile:credited")}</th>
+          <th className="r">{t("profile:status")}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,14 +65,14 @@ function Payments({ first, filter, action }: CardProps) {
             <td className="mut num">{showTime(created_at)}</td>
             <td>
               {nameOf(method_hash, locale)}
-              {kind === "payout" && `, ${t("profile.payout")}`}
+              {kind === "payout" && `, ${t("profile:payout")}`}
             </td>
             <td className="r num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
             <td className={/[1-9]/.test(credited) ? `r num ${kind === "deposit" ? "paid" : ""}` : "r num fnt"}>
               {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
             </td>
             <td className="r">
-              <span className={looks[status] ?? "tag"}>{t(`profile.payment_${status}`)}</span>
+              <span className={looks[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
             </td>
           </tr>
         ))}

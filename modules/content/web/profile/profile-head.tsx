@@ -19,7 +19,7 @@ import { useShowTime } from "./use-show-time.ts";
 
 /** The player, and the three purses of the active currency. */
 export function ProfileHead({ user }: { user: ProfileUser }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const logOut = useLogOut();
   const vault = useVault(user.currency, user.balance);
   const link = useModalLink();
@@ -34,7 +34,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
         </h1>
         <p className="mut sm">{user.email}</p>
         {user.last_login_at && (
-          <p className="mut sm">{t("profile.last_login", { time: showTime(user.last_login_at) })}</p>
+          <p className="mut sm">{t("profile:last_login", { time: showTime(user.last_login_at) })}</p>
         )}
         <Button look="out" size="s" onClick={() => void logOut()}>
           <Icon of={LogOut} size={16} />
@@ -42,12 +42,12 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
         </Button>
       </div>
       <dl className="purses">
-        <Purse name={t("profile.real")} sum={user.balance} currency={user.currency} />
-        <Purse name={t("profile.bonus")} sum={user.bonus_balance} currency={user.currency} />
+        <Purse name={t("profile:real")} sum={user.balance} currency={user.currency} />
+        <Purse name={t("profile:bonus")} sum={user.bonus_balance} currency={user.currency} />
         <Purse
           name={
             <Link className="purse-door" to={link("vault")} preventScrollReset>
-              {t("profile.vault")}
+              {t("profile:vault")}
             </Link>
           }
           sum={vault}

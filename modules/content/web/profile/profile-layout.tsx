@@ -10,6 +10,8 @@ import { loginFirst } from "#kit/web/modal-link.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { ProfileHead } from "./profile-head.tsx";
 
+export const handle = { texts: ["profile"] };
+
 /** A guest is asked in on the home page, and comes back from there. */
 export function loader({ context, params, request }: LoaderFunctionArgs) {
   if (context.get(requestContext).hasToken) return null;
@@ -30,7 +32,7 @@ const tabs = [
 
 /** What all pages of the profile have in common: who it is, his money, and the way between them. */
 export default function ProfileLayout() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const href = useHref();
   const user = useSession(state => state.user);
   const row = useShownTab(user !== null);
@@ -42,7 +44,7 @@ export default function ProfileLayout() {
       <nav className="utabs" aria-label={t("places.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">
-            {t(`profile.${key}`)}
+            {t(`profile:${key}`)}
           </NavLink>
         ))}
       </nav>

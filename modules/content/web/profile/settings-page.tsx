@@ -14,11 +14,11 @@ import { VerificationCard } from "#modules/verification/web/verification-card.ts
 import { ProofGate } from "./proof-gate.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
-export const handle = { texts: ["privacy", "verification", "accounts"] };
+export const handle = { texts: ["privacy", "verification", "accounts", "pages"] };
 
 /** Language, time zone, currency, and what others see. Each change is kept at once. */
 export default function SettingsPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile", "pages");
   const user = useSession(state => state.user);
   const change = useSettings();
   const speak = useSpeak();
@@ -28,8 +28,8 @@ export default function SettingsPage() {
   return (
     <div className="profile-columns">
       <section className="card settings">
-        <PageHead title={t("profile.setting")} noIndex />
-        <h2 className="d">{t("profile.setting")}</h2>
+        <PageHead title={t("profile:setting")} noIndex />
+        <h2 className="d">{t("profile:setting")}</h2>
         <Choice
           label={t("frame.language")}
           value={locale}
@@ -38,26 +38,26 @@ export default function SettingsPage() {
         />
         <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />
         <Choice
-          label={t("profile.currency")}
+          label={t("profile:currency")}
           value={currency}
           options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
           onChange={async value => isCurrency(value) && change({ currency: value })}
         />
         <Choose
-          label={t("profile.hide_avatar")}
-          note={t("profile.hide_avatar_note")}
+          label={t("profile:hide_avatar")}
+          note={t("profile:hide_avatar_note")}
           on={user.is_avatar_hidden}
           onChange={is_avatar_hidden => change({ is_avatar_hidden })}
         />
         <Choose
-          label={t("profile.hide_statistics")}
-          note={t("profile.hide_statistics_note")}
+          label={t("profile:hide_statistics")}
+          note={t("profile:hide_statistics_note")}
           on={user.is_statistics_hidden}
           onChange={is_statistics_hidden => change({ is_statistics_hidden })}
         />
         <Choose
-          label={t("visit.setting")}
-          note={t("visit.setting_note")}
+          label={t("pages:visit.setting")}
+          note={t("pages:visit.setting_note")}
           on={visitPanel.use() === "on"}
           onChange={async on => visitPanel.set(on ? "on" : "off")}
         />

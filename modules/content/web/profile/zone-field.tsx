@@ -10,7 +10,7 @@ interface ZoneFieldProps {
 
 /** The time zone: typed in part and chosen from a list of cities with their present offsets. */
 export function ZoneField({ value, onChange }: ZoneFieldProps) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "profile");
   const id = useId();
   const [zones, setZones] = useState<readonly Zone[]>([]);
   const [here, setHere] = useState("");
@@ -29,7 +29,7 @@ export function ZoneField({ value, onChange }: ZoneFieldProps) {
   return (
     <div className="field">
       <div className="lab">
-        <label htmlFor={id}>{t("profile.zone")}</label>
+        <label htmlFor={id}>{t("profile:zone")}</label>
       </div>
       <input
         id={id}

@@ -9,7 +9,9 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { getReturns } from "#modules/desk/shared/contract.ts";
 import { enoughBets } from "#modules/desk/shared/measured-return.ts";
-import "./home.css";
+import "../home.css";
+
+export const handle = { texts: ["returns"] };
 
 type Returns = RouteOutput<typeof getReturns>["data"];
 
@@ -20,33 +22,33 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Returns |
 
 /** What each game is built to return, beside what all its bets have returned so far. */
 export default function ReturnsPage() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "returns");
   const returns = useLoaderData<typeof loader>();
   const language = languageOf(useLocale());
   return (
     <div className="col g4">
-      <PageHead title={t("returns.title")} description={t("returns.lead")} />
+      <PageHead title={t("returns:title")} description={t("returns:lead")} />
       <div className="sec-h">
-        <h1 className="d">{t("returns.title")}</h1>
+        <h1 className="d">{t("returns:title")}</h1>
       </div>
-      <p className="mut">{t("returns.lead")}</p>
+      <p className="mut">{t("returns:lead")}</p>
       {returns === null ? (
-        <p className="note">{t("returns.failed")}</p>
+        <p className="note">{t("returns:failed")}</p>
       ) : (
         <>
-          <section className="card mcut wins" aria-label={t("returns.title")}>
+          <section className="card mcut wins" aria-label={t("returns:title")}>
             <ReturnsTable games={returns.games} />
           </section>
-          <p className="mut sm">{t("returns.counted", { time: showDayAndTime(returns.at, language) })}</p>
+          <p className="mut sm">{t("returns:counted", { time: showDayAndTime(returns.at, language) })}</p>
         </>
       )}
-      <p className="mut sm">{t("returns.how", { enough: showCount(enoughBets, language) })}</p>
+      <p className="mut sm">{t("returns:how", { enough: showCount(enoughBets, language) })}</p>
     </div>
   );
 }
 
 function ReturnsTable({ games }: { games: Returns["games"] }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("content", "returns");
   const language = languageOf(useLocale());
   const percent = (text: string) => showPercent(text, language);
   return (
@@ -54,9 +56,9 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
       <thead>
         <tr>
           <th>{t("home.col_game")}</th>
-          <th className="r">{t("returns.designed")}</th>
-          <th className="r">{t("returns.measured")}</th>
-          <th className="r">{t("returns.bets")}</th>
+          <th className="r">{t("returns:designed")}</th>
+          <th className="r">{t("returns:measured")}</th>
+          <th className="r">{t("returns:bets")}</th>
         </tr>
       </thead>
       <tbody>
@@ -74,7 +76,7 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
                   </span>
                 </>
               ) : (
-                <span className="fnt">{t("returns.few")}</span>
+                <span className="fnt">{t("returns:few")}</span>
               )}
             </td>
             <td className="r mut">{showCount(bets, language)}</td>
