@@ -202,7 +202,24 @@ const bet: Owned = async () => {
   return placed.body.data.id;
 };
 
+const strategyBody = {
+  ...{ game: "dice", currency: "USD", name: "Evening" },
+  strategy: {
+    ...{ stake: "1", count: 10, stop_on_profit: null, stop_on_loss: "5" },
+    ...{ after_win: { kind: "reset" }, after_loss: { kind: "percent", percent: 100 } },
+    conditions: [{ when: { kind: "losses", count: 3 }, do: { kind: "stop" } }],
+  },
+};
+const strategy: Owned = async () => {
+  const name = `Evening ${randomUUID().slice(0, 8)}`;
+  const saved = await call("POST /api/v1/autobet/strategies", alice.token, { ...strategyBody, name });
+  expect(saved.status, saved.text).toBe(201);
+  return saved.body.data.id;
+};
+
 const owned: Readonly<Record<string, Owned>> = {
+  "DELETE /api/v1/autobet/strategies/:id": strategy,
+  "PUT /api/v1/autobet/strategies/:id": strategy,
   "DELETE /api/v1/billing/addresses/:id": savedAddress,
   "DELETE /api/v1/billing/payouts/:id": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
@@ -223,7 +240,8 @@ const steps: Readonly<Record<string, object>> = {
   guess: { choice: "higher" },
   flip: { side: "heads" },
 };
-const stepOf = (route: Route) => steps[route.path.split("/").at(-1) ?? ""] ?? {};
+const stepOf = (route: Route) =>
+  route.path.startsWith("/api/v1/autobet/") ? strategyBody : (steps[route.path.split("/").at(-1) ?? ""] ?? {});
 /** Parameters that choose and name nothing of a player. */
 const choices = [":colour", ":provider", ":kind", ":slug", ":coin"];
 

@@ -66,7 +66,10 @@ test("what a player has marked is his on every device, once each, and goes with 
   expect((await marked(bob)).body.data).toEqual({ games: [] });
   expect((await keep(alice, ["<script>"])).status).toBe(422);
   expect((await api.call("GET /api/v1/games/favourites")).status).toBe(401);
-  expect(await house.desk.personalData?.(alice)).toEqual({ favourite_games: ["keno", "dice", "crash"] });
+  expect(await house.desk.personalData?.(alice)).toEqual({
+    favourite_games: ["keno", "dice", "crash"],
+    autobet_strategies: [],
+  });
   await house.host.db.tx(async tx => house.desk.onAccountClosed?.(tx, alice));
   expect((await marked(alice)).body.data).toEqual({ games: [] });
 });
