@@ -34,7 +34,7 @@ const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
   ["/games/rooms/purple", "rooms:colours.purple", "rooms:panel"],
   ["/games/rooms/red", "rooms:colours.red", "rooms:panel"],
   ["/games/rooms/yellow", "rooms:colours.yellow", "rooms:panel"],
-  ["/games/roulette", "roulette:tag", "roulette:chip", "roulette:on_table"],
+  ["/games/roulette", "roulette:tag", "roulette:on_table", "roulette:spot_limit"],
   ["/games/live-casino", "catalogue:live-casino.none"],
   ["/games/slots", "catalogue:slots.none"],
   ["/password/reset", "accounts:password.how", "accounts:password.send"],
