@@ -50,11 +50,15 @@ const callSql = `SELECT refusal, balance FROM bench.place_bet(
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 const dayMs = 86_400_000;
 
+/** Wallets opened from now on have no lease to renew, as after the first stake of a player without limits. */
+export async function openWithoutLimits(db: Db): Promise<void> {
+  await db.query("ALTER TABLE wallet.wallets ALTER COLUMN lease_day DROP DEFAULT");
+}
+
 /** Makes the function, and returns the wallet's `place` by it. Bets decided at once only. */
 export async function createFunctionBets(db: Db, pairs: SeedSource, clock: Clock): Promise<WalletPort["place"]> {
   await db.query(functionSql);
-  // Nobody here has limits; through the wallet a first stake would find that out.
-  await db.query("ALTER TABLE wallet.wallets ALTER COLUMN lease_day DROP DEFAULT");
+  await openWithoutLimits(db);
   return async bet => {
     const pair = must(pairs.cached(bet.player) ?? (await pairs.load(bet.player)), "a player with seeds");
     const draw = must(bet.draw, "a bet decided at once")(pair);

@@ -15,7 +15,7 @@ import { testPairs } from "#modules/wallet/server/test-pairs.ts";
 import { plainHost } from "#modules/wallet/server/test-plain-host.ts";
 import type { BenchRow, BenchSuite } from "../bench.ts";
 import { closedLoop, type Load, round, times } from "./figures.ts";
-import { createFunctionBets } from "./function-bet.ts";
+import { createFunctionBets, openWithoutLimits } from "./function-bet.ts";
 import { requireRightBooks } from "./house.ts";
 import { placeInteractively } from "./interactive-bet.ts";
 import { withoutLimits } from "./without-limits.ts";
@@ -38,6 +38,7 @@ export const benchWallet: BenchSuite = async ({ seconds }) => {
   const db = createDb(server.url, { pool: 20, statementTimeoutMs: 0 });
   try {
     await migrate(db, await migrationsOf(["wallet"]));
+    await openWithoutLimits(db);
     const rows: BenchRow[] = [];
     for (const players of playerCounts) rows.push(await compare(db, server.url, players, seconds));
     return rows;
