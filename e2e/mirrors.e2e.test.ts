@@ -342,7 +342,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.evaluate("sessionStorage.setItem('deposit-prompt-closed', '1')");
   await toldOf("POST /attachSource");
   await open(page, `${mirrorA}/en/profile/setting`);
-  await page.getByRole("switch", { name: /Hide my name and seal/ }).click();
+  await page.getByRole("switch", { name: /Hide my name and avatar/ }).click();
   await toldOf("PUT /profile/settings");
   await page.getByRole("button", { name: "Account" }).first().click();
   await page.getByRole("menuitem", { name: "Log out" }).click();

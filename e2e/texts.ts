@@ -19,6 +19,7 @@ const folders = {
   faq: "modules/content/web/faq",
   pages: "modules/content/web/pages",
   profile: "modules/content/web/profile",
+  profiles: "modules/profiles",
   factors: "modules/factors",
   dice: "modules/games/dice",
   hilo: "modules/games/hilo",

@@ -11,6 +11,7 @@ import {
   MessageCircle,
   Scale,
   ScrollText,
+  UserCheck,
   UserCog,
   Users,
 } from "lucide-react";
@@ -47,6 +48,13 @@ const places: readonly Place[] = [
   { to: "/coins", text: "rooms.coins", icon: Coins, permission: "payments.read", queue: "coins" },
   { to: "/corrections", text: "rooms.corrections", icon: Scale, permission: "corrections.read", queue: "corrections" },
   { to: "/approvals", text: "rooms.approvals", icon: ClipboardCheck, permission: "approvals.read", queue: "approvals" },
+  {
+    to: "/moderation",
+    text: "rooms.moderation",
+    icon: UserCheck,
+    permission: "moderation.read",
+    queue: "moderation",
+  },
   { to: "/vip", text: "rooms.vip", icon: Crown, permission: "vip.read", queue: "vip" },
   { to: "/support", text: "rooms.support", icon: MessageCircle, permission: "support.read", queue: "support" },
   { to: "/audit", text: "rooms.audit", icon: ScrollText, permission: "audit.read" },

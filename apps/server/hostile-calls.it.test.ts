@@ -48,6 +48,7 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/kyc/:id/documents/:document/open": { reason },
   "POST /api/office/kyc/:id/decision": { decision: "declined", why: "expired", reason },
   "POST /api/office/support/:id/answer": { text: "an answer" },
+  "POST /api/office/moderation/:id/decision": { decision: "approved", reason },
   "POST /api/office/vip/:id/answer": { accept: true, reason },
   "PUT /api/office/operators/:id/role": { role: "risk", reason },
   "PUT /api/office/operators/:id/standing": { disabled: true, reason },
@@ -144,6 +145,10 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
     is_statistics_hidden: false,
     currency: "USD",
   },
+  "POST /api/v1/profile/identity/name/check": { name: "Alice_in_KZ" },
+  "PUT /api/v1/profile/identity/name": { name: "Alice_in_KZ" },
+  "PUT /api/v1/profile/identity/avatar": { avatar: "fox" },
+  "POST /api/v1/profile/identity/avatar/upload": { type: "image/png", content: testPng().toString("base64") },
   "POST /api/v1/factors/proof/password": { password: "correct horse battery" },
   "POST /api/v1/factors/proof/code": { code: "123456" },
   "POST /api/v1/factors/proof/passkey/finish": { assertion },
@@ -258,9 +263,10 @@ const lenient = new Set([
   ...["reason", "name", "first_name", "last_name"],
 ]);
 
-/** Fields that may be nothing: a limit that is taken away. */
+/** Fields that may be nothing: a limit that is taken away, a picture that is the seal again. */
 const nullable = new Set([
   "why",
+  "avatar",
   "wager_limit",
   "loss_limit",
   "deposit_limit",

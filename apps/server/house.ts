@@ -38,6 +38,7 @@ import { createOffice } from "#modules/office/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
+import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
 import { createRates } from "#modules/rates/server/index.ts";
 import { createRedirects, type Redirects } from "#modules/redirects/server/index.ts";
 import { createSocial } from "#modules/social/server/index.ts";
@@ -63,6 +64,7 @@ export interface House {
   readonly attribution: Attribution;
   readonly catalogue: CatalogueModule;
   readonly wallet: Wallet;
+  readonly profiles: Profiles;
   readonly audit: Audit;
   readonly operators: Operators;
   readonly approvals: Approvals;
@@ -91,6 +93,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const support = createSupport(host, { messages, humans: captcha });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts, limits });
+  const profiles = createProfiles(host, { accounts });
   const catalogue = createCatalogue(host);
   const payments = createPayments(host, {
     ...{ accounts, wallet, limits, verification, factors, audit },
@@ -102,7 +105,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const office = createOffice({
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.desk },
-    ...{ approvals, approvers: operators.approvers },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation },
   });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
@@ -152,6 +155,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     verification,
     support,
     wallet,
+    profiles,
     payments,
     corrections,
     solvency,
@@ -168,7 +172,20 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     ...engagement,
     office,
   ];
-  return { modules, geo, redirects, attribution, accounts, mirrors, catalogue, wallet, audit, operators, approvals };
+  return {
+    modules,
+    geo,
+    redirects,
+    attribution,
+    accounts,
+    mirrors,
+    catalogue,
+    wallet,
+    profiles,
+    audit,
+    operators,
+    approvals,
+  };
 }
 
 /**

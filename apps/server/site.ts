@@ -13,7 +13,9 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
+import { drawnPicture } from "#modules/profiles/server/index.ts";
 import type { House } from "./house.ts";
+import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
 import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
 import {
@@ -50,6 +52,8 @@ export interface SiteOptions {
   readonly ports: VisitPorts;
   /** Origins of the other hosts of the house, whose pictures the pages probe. */
   readonly origins: () => readonly string[];
+  /** Pictures beside players' names. */
+  readonly avatars: AvatarSource;
   /** Origins of companies whose games stand in frames. */
   readonly frames: readonly string[];
 }
@@ -63,7 +67,7 @@ interface Site extends SiteOptions {
 }
 
 /** The site of this house: guests are shown what their country is offered, under whichever name they came. */
-export function houseSite(host: Host, { geo, redirects, mirrors, catalogue }: House): SiteHandler {
+export function houseSite(host: Host, { geo, redirects, mirrors, catalogue, profiles }: House): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,
@@ -71,7 +75,8 @@ export function houseSite(host: Host, { geo, redirects, mirrors, catalogue }: Ho
     isShutOut: geo.isShutOut,
   };
   const origins = () => mirrors.hostnames().map(name => originOf(host.config, name));
-  return createSite({ ...host, ports, origins, frames: catalogue.origins });
+  const avatars = { drawn: drawnPicture, upload: profiles.shownUpload };
+  return createSite({ ...host, ports, origins, avatars, frames: catalogue.origins });
 }
 
 /** One request, read once, and what the steps before the page found out about it. */
@@ -96,6 +101,7 @@ export function createSite(options: SiteOptions): SiteHandler {
       const timestamp = development ? "" : await buildTime();
       if (!development) await mountStatics(app);
       mountPixel(app);
+      mountAvatars(app, options.avatars);
       await mountCaptchaFrame(app, options.config);
       app.addHook("onClose", () => pages.close());
       app.get("/latest-build.json", async (_request, reply) =>

@@ -14,6 +14,7 @@ export default [
       route("faq", page("content/web/faq/faq-page")),
       route("top", page("content/web/top-page")),
       route("returns", page("content/web/returns/returns-page")),
+      route("player/:name", page("profiles/web/public-profile-page")),
       route("bonuses", page("bonuses/web/bonuses-page")),
       route("vip-club", page("vip/web/vip-page")),
       route("welcome-pack", page("welcome-pack/web/welcome-page")),

@@ -6,11 +6,11 @@ export interface SealShape {
 
 export interface SealOptions {
   /** Outer radius in units of the drawing. */
-  readonly radius?: number;
-  readonly copies?: number;
+  readonly radius?: number | undefined;
+  readonly copies?: number | undefined;
   /** Inner radius as a part of the outer one. */
-  readonly inner?: number;
-  readonly points?: number;
+  readonly inner?: number | undefined;
+  readonly points?: number | undefined;
 }
 
 /**
@@ -43,4 +43,9 @@ export function sealBytes(text: string): readonly number[] {
     state = Math.imul(state ^ (state >>> 15), 2246822519);
     return (state >>> 8) & 255;
   });
+}
+
+/** The hue (degrees) of the ground that a player's seal stands on. */
+export function sealHue(text: string): number {
+  return Math.round((sealBytes(text)[4] ?? 0) * 1.40625);
 }

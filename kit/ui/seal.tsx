@@ -1,5 +1,8 @@
-import { useId, useMemo } from "react";
-import { type SealOptions, sealBytes, sealShape } from "./seal-shape.ts";
+import { lazy, Suspense, useId, useMemo } from "react";
+import { type SealOptions, sealBytes, sealHue, sealShape } from "./seal-shape.ts";
+
+/** Comes with the first result that is checked. */
+const CheckedMiddle = lazy(() => import("./checked-middle.tsx"));
 
 interface SealProps extends SealOptions {
   /** A hash in hex, or any stable text (a player's seal). */
@@ -16,13 +19,7 @@ interface SealProps extends SealOptions {
 export function Seal({ of, size, stroke = 0.8, middle = "none", drawn = false, ...options }: SealProps) {
   const { copies, inner, points, radius } = options;
   const shape = useMemo(
-    () =>
-      sealShape(sealBytes(of), {
-        radius: radius ?? 48,
-        copies: copies ?? 12,
-        inner: inner ?? 0.52,
-        points: points ?? 170,
-      }),
+    () => sealShape(sealBytes(of), { copies, inner, points, radius }),
     [of, copies, inner, points, radius],
   );
   const id = useId();
@@ -40,29 +37,25 @@ export function Seal({ of, size, stroke = 0.8, middle = "none", drawn = false, .
           <use key={angle} href={`#${id}`} transform={`rotate(${angle.toFixed(1)})`} />
         ))}
       </g>
-      {middle === "checked" && <CheckedMiddle />}
+      {middle === "checked" && (
+        <Suspense>
+          <CheckedMiddle />
+        </Suspense>
+      )}
     </svg>
   );
 }
 
-function CheckedMiddle() {
+/**
+ * The picture beside a player's name, by its key (modules/accounts/shared/avatar-key.ts): the seal on a ground of its own hue, or an image.
+ * Decorative: the name stands beside it.
+ */
+export function PlayerAvatar({ of, size = 36 }: { of: string; size?: number }) {
+  const box = { width: size, height: size };
+  if (/[^0-9a-f]/.test(of)) return <img className="ava" src={`/avatars/${of}`} style={box} alt="" />;
+  const hue = sealHue(of);
   return (
-    <g className="seal-mid" fill="none" strokeLinecap="round" strokeLinejoin="round">
-      <circle r="24" fill="var(--felt-850)" stroke="var(--brass-300)" strokeWidth="1.6" />
-      <path d="M-14 0 0-13 14 0" stroke="var(--brass-300)" strokeWidth="4" />
-      <path d="m-9 6 7 7 12-13" stroke="var(--signal-400)" strokeWidth="4.4" />
-    </g>
-  );
-}
-
-/** A player's default picture: the seal of the account on a ground of its own hue. */
-export function SealAvatar({ of, size = 36 }: { of: string; size?: number }) {
-  const hue = Math.round(((sealBytes(of)[4] ?? 0) / 256) * 360);
-  return (
-    <span
-      className="ava"
-      style={{ width: size, height: size, background: `oklch(.34 .08 ${hue})`, color: `oklch(.82 .12 ${hue})` }}
-    >
+    <span className="ava" style={{ ...box, background: `oklch(.34 .08 ${hue})`, color: `oklch(.82 .12 ${hue})` }}>
       <Seal of={of} size={size} copies={7} stroke={2.2} points={size < 30 ? 48 : 90} />
     </span>
   );

@@ -15,6 +15,7 @@ export default manifest({
     "privacy",
     "verification",
     "wallet",
+    "profiles",
     "crypto",
     "payments",
     "statements",

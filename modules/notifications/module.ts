@@ -5,5 +5,5 @@ export default manifest({
   name: "notifications",
   folder: "notifications",
   tier: 6,
-  needs: ["accounts", "messages", "factors", "limits", "payments"],
+  needs: ["accounts", "messages", "factors", "limits", "payments", "profiles"],
 });

@@ -27,10 +27,10 @@ export const entities = [
       'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone", is_phone_verified: false, is_password_exists: false',
       "accounts: she is signed in, and her profile has every field of the specification => is_email_verified: false, is_password_exists: true",
     ),
-    empty(
+    works(
       "User: image.small",
-      "No picture can be uploaded: always null.",
-      "accounts: she is signed in, and her profile has every field of the specification => image: { small: null }",
+      "profiles: that is drawn is shown at once, and the seal comes back => expect((await profile(alice)).image.small).toMatch(/\\/avatars\\/fox$/)",
+      "profiles: that is uploaded becomes a small square WebP, and others see it once it is approved => expect((await face(alice))?.avatar).toBe(key)",
     ),
     works(
       "User: is_avatar_hidden",

@@ -34,6 +34,7 @@ export const files = {
   "mirrors-story": "e2e/mirrors.e2e.test.ts",
   newcomer: "e2e/newcomer.e2e.test.ts",
   pages: "e2e/pages.e2e.test.ts",
+  profiles: "apps/server/profiles.it.test.ts",
   "pay-in": "e2e/pay-in.e2e.test.ts",
   promise: "e2e/promise.e2e.test.ts",
   redirects: "modules/redirects/server/redirects.it.test.ts",

@@ -48,12 +48,14 @@ describe("alice opens an account", () => {
       ...{ email: alice.email, phone: null, currency: "RUB", locale: "kz", timezone: "Asia/Almaty" },
       ...{ balance: "0", bonus: null, bonus_balance: "0", total_balance: "0", register_method: "email" },
       ...{ is_phone_verified: false, is_email_verified: false, is_password_exists: true, is_test: false },
-      ...{ image: { small: null }, premium: { status: null } },
+      ...{ premium: { status: null } },
       ...{ verification: { is_need: false, data: { status: "init" } } },
       ...{ is_avatar_hidden: false, is_statistics_hidden: false },
     });
     expect(body.user.name).toMatch(/^[a-z]+-[a-z]+-\d{3,4}$/);
     expect(body.user.seal).toMatch(/^[0-9a-f]{32}$/);
+    expect(body.user.avatar).toBe(body.user.seal.slice(0, 10));
+    expect(body.user.image.small).toMatch(/^https?:\/\/[^/]+\/avatars\/[0-9a-f]{10}$/);
     expect(body.region).toBe("RU");
   });
 
@@ -257,15 +259,15 @@ describe("settings", () => {
 
   test("a face disappears from feeds as soon as its owner hides it", async () => {
     const { token } = await register();
-    const { id, name, seal } = (await profile(token)).body.user;
-    expect((await accounts.publicFaces([id])).get(id)).toEqual({ face: { name, seal }, test: false });
+    const { id, name, avatar } = (await profile(token)).body.user;
+    expect((await accounts.publicFaces([id])).get(id)).toEqual({ face: { name, avatar }, test: false });
     await api.call("PUT /profile/settings", { token, body: { is_avatar_hidden: true } });
     expect((await accounts.publicFaces([id])).get(id)?.face).toBeNull();
     // Hidden statistics leave the face; beside stakes, wins and scores it is not shown.
     const shown = { is_avatar_hidden: false, is_statistics_hidden: true };
     await api.call("PUT /profile/settings", { token, body: shown });
     const player = (await accounts.publicFaces([id])).get(id);
-    expect(player).toEqual({ face: { name, seal }, test: false, hidesStatistics: true });
+    expect(player).toEqual({ face: { name, avatar }, test: false, hidesStatistics: true });
     expect(playedBy(player)).toEqual({ face: null, test: false });
     const nobody = randomUUID() as string as PlayerId;
     expect((await accounts.publicFaces([nobody])).get(nobody)?.face).toBeNull();

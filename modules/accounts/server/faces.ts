@@ -1,13 +1,13 @@
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { toHex } from "#kit/std/bytes.ts";
+import { avatarKeyOf } from "../shared/avatar-key.ts";
 import { playerChanged } from "../shared/events.ts";
 import { playersOf } from "./store.ts";
 
-/** A player as everybody may see him. `seal` is the hex of random bytes that the rosette is drawn from. */
+/** A player as everybody may see them. `avatar`: the key of the picture, see `shared/avatar-key.ts`. */
 export interface Face {
   readonly name: string;
-  readonly seal: string;
+  readonly avatar: string;
 }
 
 /** What everybody may know of a player. */
@@ -47,7 +47,7 @@ export function createFaces(host: Host): Faces {
     const isPresent = readAt === epoch;
     if (known.size + rows.length > capacity) known.clear();
     for (const row of rows) {
-      const face = row.is_avatar_hidden ? null : { name: row.name, seal: toHex(row.public_id) };
+      const face = row.is_avatar_hidden ? null : { name: row.name, avatar: avatarKeyOf(row) };
       const player = { face, test: row.is_test, ...(row.is_statistics_hidden && { hidesStatistics: true as const }) };
       faces.set(row.id, player);
       if (isPresent) known.set(row.id, { player, until: host.clock.monotonic() + believeMs });

@@ -37,6 +37,7 @@ import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
 import { createLogins, type Logins } from "./logins.ts";
+import { createNames, type Names } from "./names.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
@@ -57,6 +58,7 @@ export type { TakeOverHook } from "./contacts.ts";
 export { type Face, type PublicPlayer, playedBy } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
+export type { NamedRow, Names } from "./names.ts";
 export { createPasswords, isCommonPassword } from "./passwords.ts";
 export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
@@ -122,6 +124,8 @@ export interface Accounts extends ServerModule {
   regionOf(call: Pick<Call, "headers" | "ip">): Region;
   /** What everybody may see of these players. */
   publicFaces(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
+  /** What players are called, and their pictures. */
+  readonly names: Names;
   /** Players as people of the house see them: everything here is for the back office only. */
   readonly people: {
     find(query: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
@@ -296,6 +300,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     onRegister: hook => void hooks.push(hook),
     switchOn: feature => void features.add(feature),
     publicFaces: faces.of,
+    names: createNames(host, sessions),
     people: {
       find: (query, before, limit) => people.findPeople(host.db, { query, before, limit }),
       of: (players, on = host.db) => people.peopleOf(on, players),

@@ -1,8 +1,10 @@
 import type { Host } from "#kit/host/host.ts";
+import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
+import { avatarKeyOf } from "../shared/avatar-key.ts";
 import type { ProfileUser } from "../shared/contract.ts";
 import { loginBefore } from "./session-store.ts";
 import { type PlayerRow, playersOf } from "./store.ts";
@@ -65,17 +67,19 @@ export function createProfiles(host: Host): Profiles {
       const [[row], before] = await Promise.all([playersOf(host.db, [player]), loginBefore(host.db, session)]);
       const { id, currency } = must(row, "a session of a player who does not exist");
       const parts = await Promise.all([...fragments.values()].map(fragment => fragment({ id, currency })));
-      const own = { ...ownFields(must(row, "checked above")), last_login_at: before?.toISOString() ?? null };
+      const origin = originOf(host.config, mainHostname(host.config));
+      const own = { ...ownFields(must(row, "checked above"), origin), last_login_at: before?.toISOString() ?? null };
       return Object.assign(own, unknownYet, ...parts);
     },
   };
 }
 
-function ownFields(row: PlayerRow): Omit<ProfileUser, keyof ContributedFields | "last_login_at"> {
+function ownFields(row: PlayerRow, origin: string): Omit<ProfileUser, keyof ContributedFields | "last_login_at"> {
   return {
     id: row.id,
     name: row.name,
     seal: toHex(row.public_id),
+    avatar: avatarKeyOf(row),
     phone: row.phone,
     email: row.email,
     currency: row.currency,
@@ -85,7 +89,7 @@ function ownFields(row: PlayerRow): Omit<ProfileUser, keyof ContributedFields | 
     is_phone_verified: row.phone_verified,
     is_email_verified: row.email_verified,
     is_password_exists: row.has_password,
-    image: { small: null },
+    image: { small: `${origin}/avatars/${avatarKeyOf(row)}` },
     is_avatar_hidden: row.is_avatar_hidden,
     is_statistics_hidden: row.is_statistics_hidden,
     is_test: row.is_test,

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/http/handler.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { nameKey } from "../shared/name-key.ts";
 import type { Contact } from "./contact.ts";
 
 /** Every SQL statement of accounts except those of sessions. */
@@ -10,6 +11,7 @@ export interface PlayerRow {
   readonly id: PlayerId;
   readonly public_id: Uint8Array;
   readonly name: string;
+  readonly avatar: string | null;
   readonly email: string | null;
   readonly email_verified: boolean;
   readonly phone: string | null;
@@ -46,13 +48,13 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> 
   const method = through ? "social" : (contact?.kind ?? "social");
   const { rowCount } = await tx.query(
     `INSERT INTO accounts.players
-       (id, public_id, name, email, email_key, email_verified, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at, terms_version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)
+       (id, public_id, name, email, email_key, email_verified, phone, register_method, is_test, currency, locale, timezone, agreed_at, registered_at, terms_version, name_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15)
      ON CONFLICT DO NOTHING`,
     [
       ...[player.id, player.publicId, player.name, email?.address ?? null, email?.key ?? null],
       ...[email !== null && through?.isContactVerified === true, phone, method, player.test],
-      ...[player.currency, player.locale, player.timezone, player.now, player.terms],
+      ...[player.currency, player.locale, player.timezone, player.now, player.terms, nameKey(player.name)],
     ],
   );
   return rowCount === 1;
@@ -84,7 +86,7 @@ export async function passwordHashOf(db: Queryable, player: PlayerId): Promise<s
 
 export async function playersOf(db: Queryable, ids: readonly PlayerId[]): Promise<readonly PlayerRow[]> {
   const { rows } = await db.query<PlayerRow>(
-    `SELECT p.id, p.public_id, p.name, p.email, p.email_verified, p.phone, p.phone_verified, p.register_method, p.is_test, p.currency, p.locale,
+    `SELECT p.id, p.public_id, p.name, p.avatar, p.email, p.email_verified, p.phone, p.phone_verified, p.register_method, p.is_test, p.currency, p.locale,
             p.timezone, p.is_avatar_hidden, p.is_statistics_hidden, c.player_id IS NOT NULL AS has_password
      FROM accounts.players p LEFT JOIN accounts.credentials c ON c.player_id = p.id
      WHERE p.id = ANY ($1::uuid[])`,

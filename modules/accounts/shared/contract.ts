@@ -217,10 +217,12 @@ export const verificationStatus = z.enum([
 /** The signed-in player, as only he himself sees it. */
 export const profileUser = z.object({
   id: z.string(),
-  /** The public name: two words and a number. */
+  /** The public name: two words and a number until one is chosen. */
   name: z.string(),
-  /** Hex of 16 random bytes that the player's rosette is drawn from. */
+  /** The public id: hex of 16 random bytes, which the player's seal is drawn from. */
   seal: z.string(),
+  /** The key of the picture beside the name. */
+  avatar: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** Real money of the active currency. */
@@ -238,7 +240,8 @@ export const profileUser = z.object({
   is_phone_verified: z.boolean(),
   is_email_verified: z.boolean(),
   is_password_exists: z.boolean(),
-  image: z.object({ small: z.nullable(z.string()) }),
+  /** Address of the picture: drawn, uploaded, or the seal. */
+  image: z.object({ small: z.string() }),
   premium: z.object({ status: z.nullable(z.string()) }),
   /** Until then nothing is staked and nothing paid in: a break the player takes, or his age. Null when there is none. */
   blocked_until: z.nullable(timeField),

@@ -3,7 +3,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
@@ -72,8 +72,14 @@ function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
       </td>
       <td>
         <span className="row">
-          {row.player && <SealAvatar of={row.player.seal} size={22} />}
-          <span className={row.player ? "ell" : "fnt"}>{row.player?.name ?? t("home.hidden")}</span>
+          {row.player ? (
+            <Link className="row ell" to={href(`/player/${encodeURIComponent(row.player.name)}`)}>
+              <PlayerAvatar of={row.player.avatar} size={22} />
+              <span className="ell">{row.player.name}</span>
+            </Link>
+          ) : (
+            <span className="fnt">{t("home.hidden")}</span>
+          )}
           {row.test && (
             <span className="tag" title={t("home.test_hint")}>
               {t("frame.test")}

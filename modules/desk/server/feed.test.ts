@@ -23,7 +23,10 @@ test("a player who hides himself is hidden at once, also in the bets that newcom
   const hidden = new Set<PlayerId>();
   const sent: LiveBetRow[] = [];
   const rowOf = async (bet: Bet) =>
-    liveRow(ids, bet, { face: hidden.has(bet.player) ? null : { name: "amber-fox-4127", seal: "5ea1" }, test: false });
+    liveRow(ids, bet, {
+      face: hidden.has(bet.player) ? null : { name: "amber-fox-4127", avatar: "5ea1" },
+      test: false,
+    });
   const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf }, rows => sent.push(...rows));
   feed.add(betOf(1));
   expect((await feed.recent()).map(row => row.player?.name)).toEqual(["amber-fox-4127"]);

@@ -11,7 +11,7 @@ test("faces for a burst of bets are read in one query, and whoever has none is h
     return new Map(
       players
         .filter(player => player !== carol)
-        .map(player => [player, { face: { name: `${player}-fox`, seal: "00" }, test: false }]),
+        .map(player => [player, { face: { name: `${player}-fox`, avatar: "00" }, test: false }]),
     );
   });
   const faces = await Promise.all([alice, bob, carol].map(player => faceOf(player as PlayerId)));

@@ -25,7 +25,7 @@ const ids = createBetIds("de".repeat(32));
 export function testDesk({ clock, log }: Pick<Host, "clock" | "log">, options: TestDeskOptions = {}): Desk {
   const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
   const faceOf: Desk["faceOf"] = async player => ({
-    face: hidden.has(player) ? null : { name: player.slice(-4), seal: player.replaceAll("-", "") },
+    face: hidden.has(player) ? null : { name: player.slice(-4), avatar: player.replaceAll("-", "") },
     test: false,
   });
   return {

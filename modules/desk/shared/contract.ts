@@ -30,8 +30,11 @@ export const stakeCurrencyField = z.optional(currencyField);
  */
 export const meantRoundField = z.optional(z.int().check(z.gte(1)));
 
-/** Who made a bet, as everybody may see it; null where the player is hidden. `seal` is what the rosette is drawn from. */
-export const playerFace = z.object({ name: z.string(), seal: z.string() });
+/**
+ * Who made a bet, as everybody may see it; null where the player is hidden. `avatar`: the key of the picture, which is at
+ * `/avatars/{key}` of the site; ten hexadecimal digits are a seal, which clients can draw.
+ */
+export const playerFace = z.object({ name: z.string(), avatar: z.string() });
 
 /** The answer of placing a bet, and of every step on it. A repeat with the same key gets it byte for byte. */
 export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outcome: O, proof: P) {

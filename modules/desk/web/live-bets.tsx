@@ -4,7 +4,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow, PlayerFace } from "../shared/contract.ts";
 import { type Feed, holdFeed, openFeed, showRows, takeRows } from "./feed.ts";
@@ -98,13 +98,13 @@ const BetRow = memo(function BetRow({ row, mine, language }: BetRowProps) {
   );
 });
 
-/** A player in a row: name and seal, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
+/** A player in a row: name and picture, the disc of a hidden one, "You" for the reader, a tag on test accounts. */
 export function Who({ player, mine, test }: { player: PlayerFace | null; mine: boolean; test: boolean }) {
   const { t } = useTranslation("desk");
   return (
     <span className="who">
       {player ? (
-        <SealAvatar of={player.seal} size={22} />
+        <PlayerAvatar of={player.avatar} size={22} />
       ) : (
         <span className="ava">
           <Icon of={EyeOff} size={13} />

@@ -9,6 +9,7 @@ import { factorChanged } from "#modules/factors/shared/events.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
 import { payoutChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
+import { profileModerated } from "#modules/profiles/shared/events.ts";
 import en from "../locale/en.json" with { type: "json" };
 import kz from "../locale/kz.json" with { type: "json" };
 import ru from "../locale/ru.json" with { type: "json" };
@@ -44,6 +45,10 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (notice: Notice)
         plain(player, "limits_changed", () => ({ template: "limits_changed", values: {} }));
       else give(breakBegan(player, until));
     }),
+    bus.on(profileModerated, moderated => {
+      const notice = moderationNotice(moderated);
+      if (notice) give(notice);
+    }),
     bus.on(payoutChanged, payout => {
       const kind = payoutKinds[payout.status];
       if (kind !== undefined) give(payoutNotice(kind, payout));
@@ -51,6 +56,19 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (notice: Notice)
   ];
   return () => {
     for (const end of ends) end();
+  };
+}
+
+/** An approved name was shown all the time: nothing is told of it. */
+function moderationNotice(moderated: NonNullable<typeof profileModerated.payload>): Notice | undefined {
+  const { player, id, subject, decision, name, why } = moderated;
+  if (subject === "name" && decision === "approved") return undefined;
+  const kind = subject === "name" ? "name_rejected" : decision === "approved" ? "avatar_approved" : "avatar_rejected";
+  return {
+    player,
+    kind,
+    data: { ...(name !== null && { name }), ...(why !== null && { why }) },
+    source: `${kind}:${id}`,
   };
 }
 

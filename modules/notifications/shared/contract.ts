@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amountField, currencyField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { rejectionReasons } from "#modules/profiles/shared/contract.ts";
 import { entryKinds } from "./kinds.ts";
 import { readPhrase } from "./phrase.ts";
 
@@ -21,6 +22,10 @@ const entryData = z.object({
   /** IP address. */
   address: z.optional(z.string()),
   until: z.optional(timeField),
+  /** A name that was chosen. */
+  name: z.optional(z.string()),
+  /** Why a name or picture was rejected. */
+  why: z.optional(z.enum(rejectionReasons)),
 });
 
 const entry = z.object({

@@ -13,6 +13,9 @@ export const entryKinds = [
   "passkey_added",
   "passkey_removed",
   "recovery_codes_renewed",
+  "name_rejected",
+  "avatar_approved",
+  "avatar_rejected",
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];

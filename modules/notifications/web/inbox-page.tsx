@@ -1,4 +1,12 @@
-import { Banknote, CheckCheck, KeyRound, type LucideIcon, ShieldAlert, SlidersHorizontal } from "lucide-react";
+import {
+  Banknote,
+  CheckCheck,
+  KeyRound,
+  type LucideIcon,
+  ShieldAlert,
+  SlidersHorizontal,
+  UserRound,
+} from "lucide-react";
 import { Link } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -19,21 +27,24 @@ import "./inbox.css";
 
 export const handle = { texts: ["notifications"] };
 
-type Subject = "security" | "payouts" | "limits";
+type Subject = "security" | "payouts" | "limits" | "profile";
 
 const icons: Readonly<Record<Subject, LucideIcon>> = {
   security: KeyRound,
   payouts: Banknote,
   limits: SlidersHorizontal,
+  profile: UserRound,
 };
 const pages: Readonly<Record<Subject, string>> = {
   security: "/profile/access",
   payouts: "/profile/history",
   limits: "/profile/limits",
+  profile: "/profile/setting",
 };
 
 function subjectOf(kind: EntryKind): Subject {
   if (kind.startsWith("payout_")) return "payouts";
+  if (/^(name|avatar)_/.test(kind)) return "profile";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
 
@@ -116,10 +127,11 @@ function useEntryText({ kind, data }: InboxEntry): string {
   const { t } = useTranslation("notifications");
   const language = languageOf(useLocale());
   const { moment } = useDates();
-  const { amount, currency, place = "", contact = "", device, address = "", until } = data;
+  const { amount, currency, place = "", contact = "", device, address = "", until, name = "", why } = data;
   const hasSum = amount !== undefined && currency !== undefined && isCurrency(currency);
   return t(`kinds.${kind}.text`, {
-    ...{ place, contact, address },
+    ...{ place, contact, address, name },
+    why: why === undefined ? "" : t(`why.${why}`),
     sum: hasSum ? showMoney(parseDecimal(amount), currency, language) : "",
     device: device ?? t("unknown_device"),
     until: until === undefined ? "" : moment(until),

@@ -10,6 +10,7 @@ import { coinHandlers } from "./coin-handlers.ts";
 import { correctionHandlers } from "./correction-handlers.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
+import { moderationHandlers } from "./moderation-handlers.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { paymentHandlers } from "./payment-handlers.ts";
 import { playerHandlers } from "./player-handlers.ts";
@@ -37,6 +38,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       ...correctionHandlers(needs),
       ...approvalHandlers(needs),
       ...queueHandlers(needs),
+      ...moderationHandlers(needs),
     ],
     guard(route) {
       watch.guard(route);

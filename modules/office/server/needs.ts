@@ -11,6 +11,7 @@ import type { Invariant } from "#modules/ledger/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
+import type { Profiles } from "#modules/profiles/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
@@ -32,6 +33,8 @@ export interface OfficeNeeds {
   readonly review: Verification["review"];
   readonly support: Pick<Support, "inbox" | "waiting" | "answer">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
+  /** Names and pictures that players chose. */
+  readonly moderation: Profiles["moderation"];
   readonly rates: Pick<Rates, "rate">;
   /** What is always true of the books. */
   readonly invariants: readonly Invariant[];

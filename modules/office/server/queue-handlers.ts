@@ -118,7 +118,16 @@ function inboxHandlers(needs: OfficeNeeds): readonly Handler[] {
 }
 
 /** The numbers beside the rooms; of those only that the caller may enter. */
-function countHandler({ payments, review, corrections, approvals, coins, support, vip }: OfficeNeeds): Handler {
+function countHandler({
+  payments,
+  review,
+  corrections,
+  approvals,
+  coins,
+  support,
+  vip,
+  moderation,
+}: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
     payouts: { permission: "payouts.read", count: payments.desk.waitingPayouts },
@@ -126,6 +135,7 @@ function countHandler({ payments, review, corrections, approvals, coins, support
     approvals: { permission: "approvals.read", count: approvals.waiting },
     support: { permission: "support.read", count: support.waiting },
     vip: { permission: "vip.read", count: vip.waiting },
+    moderation: { permission: "moderation.read", count: moderation.waiting },
     coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
   } as const;
   return handle(contract.readQueues, async ({ operator }) => {

@@ -1,6 +1,7 @@
 export * from "./approvals-contract.ts";
 export * from "./coins-contract.ts";
 export * from "./dashboard-contract.ts";
+export * from "./moderation-contract.ts";
 export * from "./money-contract.ts";
 export * from "./players-contract.ts";
 export * from "./queues-contract.ts";

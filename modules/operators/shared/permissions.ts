@@ -28,6 +28,9 @@ export const permissions = [
   "support.answer",
   "vip.read",
   "vip.decide",
+  /** Names and pictures that players chose. */
+  "moderation.read",
+  "moderation.decide",
   "audit.read",
   /** Requests that take more than one person; which of them is said by each kind of request. */
   "approvals.read",
@@ -61,9 +64,9 @@ export const rolePermissions = {
   ],
   support: [
     ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],
-    ...["support.read", "support.answer", "vip.read", "vip.decide"],
+    ...["support.read", "support.answer", "vip.read", "vip.decide", "moderation.read", "moderation.decide"],
   ],
-  content: ["self", "dashboard.read"],
+  content: ["self", "dashboard.read", "moderation.read", "moderation.decide"],
   trading: ["self", "dashboard.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,

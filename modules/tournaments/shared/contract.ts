@@ -24,7 +24,7 @@ export const tournamentView = z.object({
 export const standing = z.object({
   place: z.number(),
   /** Null where the player hides himself. */
-  player: z.nullable(z.object({ name: z.string(), seal: z.string() })),
+  player: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
   test: z.boolean(),
   score: z.string(),
 });

@@ -3,7 +3,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -60,7 +60,7 @@ export default function TournamentPage() {
                     <td className="num">{place}</td>
                     <td>
                       <span className="row">
-                        {player && <SealAvatar of={player.seal} size={22} />}
+                        {player && <PlayerAvatar of={player.avatar} size={22} />}
                         {player?.name ?? t("board.hidden")}
                         {test && <span className="tag">{t("board.test")}</span>}
                       </span>

@@ -3,5 +3,6 @@ export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
+export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
 export { type ReturnedShare, returnedShares } from "./returned-shares.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -24,7 +24,7 @@ export function AccountButton() {
         aria-label={`${t("frame.account")}: ${user.name}`}
         onClick={() => setOpen(!open)}
       >
-        <SealAvatar of={user.seal} size={40} />
+        <PlayerAvatar of={user.avatar} size={40} />
       </button>
       {open && (
         <Suspense>

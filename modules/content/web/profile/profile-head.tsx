@@ -7,7 +7,7 @@ import { isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useClient } from "#kit/web/client.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useModalLink } from "#kit/web/modal-link.ts";
@@ -26,7 +26,7 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
   const showTime = useShowTime();
   return (
     <section className="card profile-head">
-      <SealAvatar of={user.seal} size={72} />
+      <PlayerAvatar of={user.avatar} size={72} />
       <div className="f1 who">
         <h1 className="d">
           {user.name}

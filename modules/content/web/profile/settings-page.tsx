@@ -10,11 +10,12 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
 import { visitPanel } from "#modules/desk/web/visit-totals.ts";
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
+import { IdentityCard } from "#modules/profiles/web/identity-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
 import { ProofGate } from "./proof-gate.tsx";
 import { ZoneField } from "./zone-field.tsx";
 
-export const handle = { texts: ["privacy", "verification", "accounts", "pages"] };
+export const handle = { texts: ["profiles", "privacy", "verification", "accounts", "pages"] };
 
 /** Language, time zone, currency, and what others see. Each change is kept at once. */
 export default function SettingsPage() {
@@ -27,41 +28,44 @@ export default function SettingsPage() {
   const currency = user.currency ?? "";
   return (
     <div className="profile-columns">
-      <section className="card settings">
-        <PageHead title={t("profile:setting")} noIndex />
-        <h2 className="d">{t("profile:setting")}</h2>
-        <Choice
-          label={t("frame.language")}
-          value={locale}
-          options={locales.map(each => [each, localeNames[each]])}
-          onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
-        />
-        <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />
-        <Choice
-          label={t("profile:currency")}
-          value={currency}
-          options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
-          onChange={async value => isCurrency(value) && change({ currency: value })}
-        />
-        <Choose
-          label={t("profile:hide_avatar")}
-          note={t("profile:hide_avatar_note")}
-          on={user.is_avatar_hidden}
-          onChange={is_avatar_hidden => change({ is_avatar_hidden })}
-        />
-        <Choose
-          label={t("profile:hide_statistics")}
-          note={t("profile:hide_statistics_note")}
-          on={user.is_statistics_hidden}
-          onChange={is_statistics_hidden => change({ is_statistics_hidden })}
-        />
-        <Choose
-          label={t("pages:visit.setting")}
-          note={t("pages:visit.setting_note")}
-          on={visitPanel.use() === "on"}
-          onChange={async on => visitPanel.set(on ? "on" : "off")}
-        />
-      </section>
+      <div className="col g4">
+        <IdentityCard />
+        <section className="card settings">
+          <PageHead title={t("profile:setting")} noIndex />
+          <h2 className="d">{t("profile:setting")}</h2>
+          <Choice
+            label={t("frame.language")}
+            value={locale}
+            options={locales.map(each => [each, localeNames[each]])}
+            onChange={async value => isLocale(value) && (await change({ locale: value })) && speak(value)}
+          />
+          <ZoneField value={user.timezone} onChange={timezone => change({ timezone })} />
+          <Choice
+            label={t("profile:currency")}
+            value={currency}
+            options={currencyCodes.map(code => [code, `${code}, ${t(`currencies.${code}`)}`])}
+            onChange={async value => isCurrency(value) && change({ currency: value })}
+          />
+          <Choose
+            label={t("profile:hide_avatar")}
+            note={t("profile:hide_avatar_note")}
+            on={user.is_avatar_hidden}
+            onChange={is_avatar_hidden => change({ is_avatar_hidden })}
+          />
+          <Choose
+            label={t("profile:hide_statistics")}
+            note={t("profile:hide_statistics_note")}
+            on={user.is_statistics_hidden}
+            onChange={is_statistics_hidden => change({ is_statistics_hidden })}
+          />
+          <Choose
+            label={t("pages:visit.setting")}
+            note={t("pages:visit.setting_note")}
+            on={visitPanel.use() === "on"}
+            onChange={async on => visitPanel.set(on ? "on" : "off")}
+          />
+        </section>
+      </div>
       <div className="col g4">
         <VerificationCard />
         <ExportCard />

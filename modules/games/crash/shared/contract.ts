@@ -129,15 +129,15 @@ export const getCrashBets = route({
 const winCaps = z.record(z.string(), z.object({ amount: moneyField, max_multiplier: multiplierField }));
 
 const rowIdField = z.string().check(z.maxLength(8));
-const { name: faceName, seal: faceSeal } = playerFace.shape;
+const { name: faceName, avatar: faceAvatar } = playerFace.shape;
 /**
- * A bet of the running round as everybody sees it, its fields by position: the first eight characters of the bet's id, name and seal
- * of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are nobody else's business.
+ * A bet of the running round as everybody sees it, its fields by position: the first eight characters of the bet's id, name and avatar
+ * key of the player (null for a hidden one), 1 for a test account, currency, stake. Targets of automatic cash-outs are nobody else's business.
  */
 const joinFields = [
   rowIdField,
   z.nullable(faceName),
-  z.nullable(faceSeal),
+  z.nullable(faceAvatar),
   z.literal([0, 1]),
   currencyField,
   moneyField,
@@ -160,7 +160,7 @@ export const crashChannel = channel({
   caller: "anyone",
   summary:
     "The shared round: its states, who joins, who cashes out, the crash. Fields of a bet by position: the first eight characters of " +
-    "its id, name and seal of the player, 1 for a test account, currency, stake; then, as in cash_outs, multiplier and payout",
+    "its id, name and avatar key of the player, 1 for a test account, currency, stake; then, as in cash_outs, multiplier and payout",
   snapshot: z.object({
     /** Null only while no owner runs the rounds. */
     round: z.nullable(z.int()),

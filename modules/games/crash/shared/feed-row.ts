@@ -5,7 +5,7 @@ export interface CrashRow {
   /** Names the row within its round; see {@link rowIdOf}. */
   readonly id: string;
   /** Null for a hidden player. */
-  readonly player: { readonly name: string; readonly seal: string } | null;
+  readonly player: { readonly name: string; readonly avatar: string } | null;
   /** The bet of a test account. */
   readonly test: boolean;
   readonly currency: string;
@@ -26,7 +26,7 @@ export function rowIdOf(betId: string): string {
 /** A row goes to thousands of sockets: its fields travel by position. */
 export function joinOf(row: CrashRow): JoinRow {
   const { id, player, test, currency, stake } = row;
-  return [id, player?.name ?? null, player?.seal ?? null, test ? 1 : 0, currency, stake];
+  return [id, player?.name ?? null, player?.avatar ?? null, test ? 1 : 0, currency, stake];
 }
 
 export function cashOutOf(row: CrashRow): CashOutRow | null {
@@ -39,7 +39,9 @@ export function feedRowOf(row: CrashRow): FeedRow {
   return [...joinOf(row), row.cashed_out_at, row.payout];
 }
 
-export function rowOf([id, name, seal, test, currency, stake, at = null, payout = null]: JoinRow | FeedRow): CrashRow {
-  const player = name === null || seal === null ? null : { name, seal };
+export function rowOf([id, name, avatar, test, currency, stake, at = null, payout = null]:
+  | JoinRow
+  | FeedRow): CrashRow {
+  const player = name === null || avatar === null ? null : { name, avatar };
   return { id, player, test: test === 1, currency, stake, cashed_out_at: at, payout };
 }

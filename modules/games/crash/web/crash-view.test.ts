@@ -19,7 +19,7 @@ const at = (ms: number) => new Date(1_000_000_000_000 + ms).toISOString();
 const caps = { USD: { amount: "100", max_multiplier: "50.00" } };
 const row = (id: string, stake = "5", over: Partial<CrashRow> = {}): CrashRow => ({
   id,
-  player: { name: id, seal: "00" },
+  player: { name: id, avatar: "00" },
   test: false,
   currency: "USD",
   stake,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { countMs } from "../shared/rules.ts";
 import { playersIn, type RoomPlayer, type RoomView } from "./rooms-view.ts";
@@ -177,7 +177,7 @@ function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
       {turn === "shown" && (
         <>
           <span className="row g2 name">
-            {result.winner.face && <SealAvatar of={result.winner.face.seal} size={26} />}
+            {result.winner.face && <PlayerAvatar of={result.winner.face.avatar} size={26} />}
             <span className="ell">{name}</span>
           </span>
           <b className={gained ? "pay win" : "pay"}>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type NumberLanguage, showCount } from "#kit/money/show.ts";
-import { SealAvatar } from "#kit/ui/seal.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { colourOf } from "../shared/cloth.ts";
@@ -67,7 +67,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <span className="mut sm">{t("at_table")}</span>
           <span className="row">
             {view.bets.slice(0, 5).map(row => (
-              <SealAvatar key={row.id} of={row.player?.seal ?? "00"} size={26} />
+              <PlayerAvatar key={row.id} of={row.player?.avatar ?? "00"} size={26} />
             ))}
             <b className="num">{t("players", { count: view.betCount, shown: showCount(view.betCount, language) })}</b>
           </span>

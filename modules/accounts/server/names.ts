@@ -1,0 +1,81 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { InvariantError } from "#kit/std/invariant.ts";
+import { nameKey } from "../shared/name-key.ts";
+import { makeHandle } from "./handles.ts";
+import type { Sessions } from "./sessions.ts";
+
+/** A player's name and picture, as the books have them. */
+export interface NamedRow {
+  readonly id: PlayerId;
+  readonly public_id: Uint8Array;
+  readonly name: string;
+  readonly name_key: string;
+  readonly avatar: string | null;
+  readonly is_test: boolean;
+  readonly is_avatar_hidden: boolean;
+  readonly is_statistics_hidden: boolean;
+  readonly registered_at: Date;
+  readonly closed_at: Date | null;
+}
+
+/** What players are called and which picture stands beside it. The rules of chosen names are those of `profiles`. */
+export interface Names {
+  of(db: Queryable, player: PlayerId): Promise<NamedRow | undefined>;
+  /** The same, its row locked until `tx` ends. */
+  lock(tx: Tx, player: PlayerId): Promise<NamedRow | undefined>;
+  /** By the exact name in any case, or by the public id in hexadecimal digits. */
+  find(db: Queryable, nameOrId: string): Promise<NamedRow | undefined>;
+  /** The UNIQUE of names throws where another player has one that looks the same: see `isUniqueViolation`. */
+  rename(tx: Tx, player: PlayerId, name: string): Promise<void>;
+  /** Gives the player a generated name that is free. */
+  renameAtRandom(tx: Tx, player: PlayerId): Promise<string>;
+  isTaken(db: Queryable, name: string, except: PlayerId): Promise<boolean>;
+  setAvatar(tx: Tx, player: PlayerId, avatar: string | null): Promise<void>;
+}
+
+const columns = `id, public_id, name, name_key, avatar, is_test, is_avatar_hidden, is_statistics_hidden, registered_at, closed_at`;
+
+export function createNames({ random }: Pick<Host, "random">, sessions: Pick<Sessions, "playerChanged">): Names {
+  async function one(db: Queryable, where: string, value: string): Promise<NamedRow | undefined> {
+    const { rows } = await db.query<NamedRow>(`SELECT ${columns} FROM accounts.players WHERE ${where}`, [value]);
+    return rows[0];
+  }
+
+  async function rename(tx: Tx, player: PlayerId, name: string): Promise<void> {
+    await tx.query("UPDATE accounts.players SET name = $2, name_key = $3 WHERE id = $1", [player, name, nameKey(name)]);
+    await sessions.playerChanged(tx, player);
+  }
+
+  async function isTaken(db: Queryable, name: string, except: PlayerId): Promise<boolean> {
+    const found = await one(db, "name_key = $1", nameKey(name));
+    return found !== undefined && found.id !== except;
+  }
+
+  return {
+    of: (db, player) => one(db, "id = $1", player),
+    lock: (tx, player) => one(tx, "id = $1 FOR UPDATE", player),
+    async find(db, nameOrId) {
+      if (/^[0-9a-f]{32}$/i.test(nameOrId)) return one(db, "public_id = decode($1, 'hex')", nameOrId);
+      const name = nameOrId.normalize("NFC").toLowerCase();
+      const found = await one(db, "name_key = $1", nameKey(name));
+      return found && found.name.toLowerCase() === name ? found : undefined;
+    },
+    rename,
+    isTaken,
+    async renameAtRandom(tx, player) {
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const name = makeHandle(random);
+        if (await isTaken(tx, name, player)) continue;
+        await rename(tx, player, name);
+        return name;
+      }
+      throw new InvariantError("no free name was found in 20 tries");
+    },
+    async setAvatar(tx, player, avatar) {
+      await tx.query("UPDATE accounts.players SET avatar = $2 WHERE id = $1", [player, avatar]);
+      await sessions.playerChanged(tx, player);
+    },
+  };
+}

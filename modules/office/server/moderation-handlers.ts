@@ -1,0 +1,45 @@
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { QueueRow } from "#modules/profiles/server/index.ts";
+import { decideModeration, readModeration } from "../shared/contract.ts";
+import { idOf, namesOf, type OfficeNeeds } from "./needs.ts";
+
+const most = 100;
+
+/** Names and pictures that players chose. */
+export function moderationHandlers(needs: OfficeNeeds): readonly Handler[] {
+  const { host, moderation } = needs;
+  return [
+    handle(readModeration, async () => {
+      const rows = await moderation.queue(most);
+      const named = await namesOf(
+        needs,
+        rows.map(({ player_id }) => player_id),
+      );
+      return { data: rows.map(row => ({ ...viewOf(row), player: named(row.player_id) })) };
+    }),
+    act(host, decideModeration, async (tx, { input: { params, body } }) => {
+      const { decision, why = null, reason } = body;
+      const { player, subject, name, before } = await moderation.decide(tx, idOf(params.id), { decision, why });
+      return {
+        answer: undefined,
+        deed: {
+          ...{ action: "moderation.decide", subject: `player:${player}`, reason },
+          before: { state: before },
+          after: { state: decision, what: subject, ...(name !== null && { name }), ...(why !== null && { why }) },
+        },
+      };
+    }),
+  ];
+}
+
+function viewOf({ id, subject, name, former_name, content, state, why, given_at, decided_at }: QueueRow) {
+  invariant(state !== "replaced", "the queue leaves out what was replaced");
+  return {
+    ...{ id, subject, name, former_name, state, why, given_at: given_at.toISOString() },
+    image: content && Buffer.from(content).toString("base64"),
+    decided_at: decided_at?.toISOString() ?? null,
+    open: state !== "rejected",
+  };
+}

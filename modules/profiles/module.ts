@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Who players are to others: chosen names and avatars, their moderation, and the public page of a player. */
+export default manifest({
+  name: "profiles",
+  folder: "profiles",
+  tier: 5,
+  needs: ["accounts", "ledger", "rates", "wallet"],
+});

@@ -1,0 +1,97 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { NamedRow, Names } from "#modules/accounts/server/index.ts";
+import type { Decision, RejectionReason, Subject } from "../shared/contract.ts";
+import { moderationClosed } from "../shared/errors.ts";
+import { profileModerated } from "../shared/events.ts";
+import * as store from "./store.ts";
+
+export interface ModerationNeeds {
+  readonly host: Pick<Host, "clock" | "bus">;
+  readonly names: Names;
+}
+
+export interface Verdict {
+  readonly decision: Decision;
+  /** What the player is told of a rejection; it needs one. */
+  readonly why: RejectionReason | null;
+}
+
+/** What was decided about. */
+export interface Moderated {
+  readonly player: PlayerId;
+  readonly subject: Subject;
+  /** The name, where it is one. */
+  readonly name: string | null;
+  readonly before: store.State;
+}
+
+/**
+ * Approves or rejects what is in review, or takes back an approval while the name or picture is in use. A rejected name gives its
+ * player the former one and the change back; of a rejected picture nothing is kept. The player hears of it after the commit. Fails with
+ * `not_found`, `validation_failed` (`why`), `moderation_closed`.
+ */
+export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict: Verdict): Promise<Moderated> {
+  const { host, names } = needs;
+  const found = (await store.subjectOf(tx, id)) ?? fail(notFound);
+  if ((verdict.decision === "rejected") !== (verdict.why !== null))
+    fail(validationFailed, { errors: { why: ["why_needed"] } });
+  const { subject, player_id: player } = found;
+  // The player's own changes lock the same row first.
+  const person = must(await names.lock(tx, player), "somebody chose it");
+  const decided =
+    subject === "name"
+      ? await decideName(needs, tx, id, person, verdict)
+      : await decideAvatar(needs, tx, id, person, verdict);
+  tx.afterCommit(() => host.bus.tell(profileModerated, { player, id, subject, name: decided.name, ...verdict }));
+  return { player, subject, ...decided };
+}
+
+type Decided = Pick<Moderated, "name" | "before">;
+
+async function decideName(
+  { host, names }: ModerationNeeds,
+  tx: Tx,
+  id: Uuid,
+  person: NamedRow,
+  { decision, why }: Verdict,
+): Promise<Decided> {
+  const row = must(await store.lockName(tx, id), "found right now");
+  requireOpen(row.state, decision, person.name === row.name);
+  await store.decideName(tx, { id, decision, why, now: new Date(host.clock.now()) });
+  if (decision === "rejected") {
+    const isFree = !(await names.isTaken(tx, row.former_name, person.id));
+    if (isFree) {
+      await names.rename(tx, person.id, row.former_name);
+      await store.reinstateName(tx, person.id, row.former_name);
+    } else await names.renameAtRandom(tx, person.id);
+  }
+  return { name: row.name, before: row.state };
+}
+
+async function decideAvatar(
+  { host, names }: ModerationNeeds,
+  tx: Tx,
+  id: Uuid,
+  person: NamedRow,
+  { decision, why }: Verdict,
+): Promise<Decided> {
+  const row = must(await store.lockAvatar(tx, id), "found right now");
+  requireOpen(row.state, decision, person.avatar === row.key);
+  const now = new Date(host.clock.now());
+  if (decision === "approved") {
+    await store.replaceAvatars(tx, person.id, ["approved"], now);
+    await names.setAvatar(tx, person.id, row.key);
+  } else if (person.avatar === row.key) await names.setAvatar(tx, person.id, null);
+  await store.decideAvatar(tx, { id, decision, why, now });
+  return { name: null, before: row.state };
+}
+
+function requireOpen(state: store.State, decision: Decision, isInUse: boolean): void {
+  const mayTakeBack = state === "approved" && decision === "rejected" && isInUse;
+  if (state !== "in_review" && !mayTakeBack) fail(moderationClosed, { data: { state } });
+}

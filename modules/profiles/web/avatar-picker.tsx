@@ -1,0 +1,129 @@
+import { ImageUp } from "lucide-react";
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { FieldError } from "#kit/ui/input.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { chooseAvatar, type Identity, uploadAvatar } from "../shared/contract.ts";
+import { type DrawnAvatar, drawnAvatars } from "../shared/drawn-avatars.ts";
+import { largestUpload, uploadTypes } from "../shared/upload-rules.ts";
+
+interface AvatarPickerProps {
+  readonly identity: Identity;
+  onKept(identity: Identity): void;
+}
+
+/** The drawn pictures and the seal to choose from, and a way to upload one's own. */
+export function AvatarPicker({ identity, onKept }: AvatarPickerProps) {
+  const { t } = useTranslation("profiles");
+  const { api } = useClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { busy, submit } = useSubmit("profiles");
+  const { avatar, seal } = identity;
+  const picked = chosen ?? avatar;
+  const isUpload = avatar !== seal && !isDrawn(avatar);
+  const save = () =>
+    submit(async () => {
+      const { data } = await api.call(chooseAvatar, { body: { avatar: isDrawn(picked) ? picked : null } });
+      setChosen(null);
+      notify({ kind: "info", lines: [t("avatar.saved")] });
+      onKept(data);
+    });
+  const choice = (key: string, name: string): ReactNode => (
+    <label key={key} className="avatar-choice" title={name}>
+      <input type="radio" name="avatar" checked={picked === key} onChange={() => setChosen(key)} />
+      <PlayerAvatar of={key} size={48} />
+      <span className="sr">{name}</span>
+    </label>
+  );
+  const withdraws = picked !== avatar && (isUpload || identity.upload?.state === "in_review");
+  return (
+    <section className="col g3" aria-labelledby="own-avatar">
+      <h3 id="own-avatar">{t("avatar.title")}</h3>
+      <fieldset className="avatar-choices">
+        <legend className="sr">{t("avatar.title")}</legend>
+        {isUpload && choice(avatar, t("avatar.own"))}
+        {choice(seal, t("avatar.seal"))}
+        {drawnAvatars.map(key => choice(key, t(`drawn.${key}`)))}
+      </fieldset>
+      {withdraws && <p className="mut sm">{t("avatar.withdraws")}</p>}
+      {picked !== avatar && (
+        <div className="row">
+          <Button look="pri" busy={busy} onClick={() => void save()}>
+            {t("avatar.save")}
+          </Button>
+          <Button look="gho" onClick={() => setChosen(null)}>
+            {t("avatar.back")}
+          </Button>
+        </div>
+      )}
+      <Upload identity={identity} onKept={onKept} />
+    </section>
+  );
+}
+
+function isDrawn(key: string): key is DrawnAvatar {
+  return (drawnAvatars as readonly string[]).includes(key);
+}
+
+function Upload({ identity: { upload }, onKept }: AvatarPickerProps) {
+  const { t } = useTranslation("profiles");
+  const { api } = useClient();
+  const { busy, errors, submit } = useSubmit("profiles");
+  const [tooLarge, setTooLarge] = useState(false);
+  const send = (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const file = target.files?.[0];
+    if (!file) return;
+    setTooLarge(file.size > largestUpload);
+    if (file.size > largestUpload) {
+      target.value = "";
+      return;
+    }
+    void submit(async () => {
+      const { data } = await api.call(uploadAvatar, { body: { type: file.type, content: await base64Of(file) } });
+      notify({ kind: "info", lines: [t("avatar.sent")] });
+      onKept(data);
+    }).finally(() => {
+      target.value = "";
+    });
+  };
+  return (
+    <div className="col g3">
+      <div className="avatar-upload" role="status">
+        {upload?.state === "in_review" && upload.image !== null && (
+          <>
+            <img className="ava" src={`data:image/webp;base64,${upload.image}`} alt="" />
+            <p className="mut sm">{t("avatar.in_review")}</p>
+          </>
+        )}
+        {upload?.state === "rejected" && (
+          <p className="note warn">{t("avatar.rejected", { why: t(`why.${upload.why ?? "other"}`) })}</p>
+        )}
+      </div>
+      <div className="row">
+        <label className={busy ? "btn out busy avatar-file" : "btn out avatar-file"}>
+          <input type="file" className="sr" accept={uploadTypes.join(",")} disabled={busy} onChange={send} />
+          <Icon of={ImageUp} size={17} />
+          {t(busy ? "avatar.sending" : "avatar.upload")}
+        </label>
+      </div>
+      <FieldError text={tooLarge ? t("validation.avatar_too_large") : errors.content} />
+      <p className="mut xs">{t("avatar.rules")}</p>
+    </div>
+  );
+}
+
+/** What a file holds, in base64. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error ?? new Error("the file could not be read"));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,99 @@
+import { Check, CircleAlert, LoaderCircle } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Input } from "#kit/ui/input.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useDates } from "#kit/web/use-dates.ts";
+import { useSubmit } from "#modules/accounts/web/use-submit.ts";
+import { chooseName, type Identity } from "../shared/contract.ts";
+import { nameLength } from "../shared/name-rules.ts";
+import { type NameCheck, useNameCheck } from "./use-name-check.ts";
+
+interface NameFormProps {
+  readonly identity: Identity;
+  onKept(identity: Identity): void;
+}
+
+/** The player's name: what it is, where its review stands, and a field for another one once it may be changed. */
+export function NameForm({ identity, onKept }: NameFormProps) {
+  const { t } = useTranslation("profiles");
+  const { day } = useDates();
+  const { rejected_name, next_change_at } = identity;
+  return (
+    <section className="col g3" aria-labelledby="own-name">
+      <h3 id="own-name">{t("name.title")}</h3>
+      {rejected_name && (
+        <p className="note warn">
+          {t("name.rejected", { name: rejected_name.name, why: t(`why.${rejected_name.why}`) })}
+        </p>
+      )}
+      {identity.name_state === "in_review" && <p className="mut sm">{t("name.in_review")}</p>}
+      {next_change_at === null ? (
+        <ChooseName identity={identity} onKept={onKept} />
+      ) : (
+        <p className="mut sm">{t("name.next", { date: day(next_change_at) })}</p>
+      )}
+    </section>
+  );
+}
+
+function ChooseName({ identity, onKept }: NameFormProps) {
+  const { t } = useTranslation("profiles");
+  const { api } = useClient();
+  const [text, setText] = useState("");
+  const check = useNameCheck(text, identity.name);
+  const { busy, errors, submit } = useSubmit("profiles");
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(async () => {
+      const { data } = await api.call(chooseName, { body: { name: text } });
+      notify({ kind: "info", lines: [t("name.saved")] });
+      onKept(data);
+    });
+  };
+  return (
+    <form className="col g3" onSubmit={onSubmit} noValidate>
+      <Input
+        label={t("name.label")}
+        name="username"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={nameLength.max * 2}
+        placeholder={identity.name}
+        value={text}
+        error={check.kind === "refused" ? undefined : errors.name}
+        onChange={event => setText(event.target.value)}
+      />
+      <CheckLine check={check} name={text} />
+      <p className="mut xs">{t("name.rules", nameLength)}</p>
+      <div className="row">
+        <Button type="submit" look="pri" busy={busy} disabled={check.kind === "none" || check.kind === "refused"}>
+          {t("name.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is known of the name in the field, told to readers as it changes. */
+function CheckLine({ check, name }: { check: NameCheck; name: string }) {
+  const { t } = useTranslation("profiles");
+  const id = useId();
+  const text =
+    check.kind === "refused"
+      ? t(`validation.${check.why}`)
+      : check.kind === "none"
+        ? ""
+        : t(`name.${check.kind}`, { name });
+  const picture = { refused: CircleAlert, free: Check, checking: LoaderCircle, none: null, unknown: null }[check.kind];
+  return (
+    <p id={id} role="status" className={`name-check ${check.kind}`}>
+      {picture && <Icon of={picture} size={15} />}
+      <span>{text}</span>
+    </p>
+  );
+}

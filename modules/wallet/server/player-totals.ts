@@ -1,0 +1,48 @@
+import type { Queryable } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { gameOf } from "#modules/ledger/shared/chart.ts";
+
+/** A player's settled bets in one game and currency. */
+export interface PlayedTotal {
+  readonly game: string;
+  readonly currency: Currency;
+  readonly bets: number;
+  readonly wagered: Micros;
+}
+
+/** The bet of a currency that brought a player most. */
+export interface BestBet {
+  readonly game: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  readonly payout: Micros;
+}
+
+/** Reads every settled bet of a player: for figures that are kept for a while. Voided bets are left out. */
+export async function playerTotals(
+  on: Queryable,
+  player: PlayerId,
+): Promise<{ readonly totals: readonly PlayedTotal[]; readonly best: readonly BestBet[] }> {
+  const totals = await on.query<{ game: number; currency: Currency; bets: bigint; wagered: bigint }>(
+    `SELECT game, currency, count(*) AS bets, sum(stake)::bigint AS wagered
+     FROM wallet.bets WHERE player_id = $1 AND status = 1 GROUP BY game, currency`,
+    [player],
+  );
+  const best = await on.query<{ game: number; currency: Currency; stake: bigint; payout: bigint }>(
+    `SELECT DISTINCT ON (currency) game, currency, stake, payout FROM wallet.bets
+     WHERE player_id = $1 AND status = 1 AND payout > stake ORDER BY currency, payout - stake DESC, settled_at`,
+    [player],
+  );
+  return {
+    totals: totals.rows.map(row => ({
+      ...{ game: gameOf(row.game), currency: row.currency },
+      ...{ bets: Number(row.bets), wagered: row.wagered as Micros },
+    })),
+    best: best.rows.map(row => ({
+      ...{ game: gameOf(row.game), currency: row.currency },
+      ...{ stake: row.stake as Micros, payout: row.payout as Micros },
+    })),
+  };
+}
