@@ -26,6 +26,7 @@ export const router = createBrowserRouter([
       { path: "approvals", lazy: async () => ({ Component: (await import("./rooms/approvals.tsx")).ApprovalsRoom }) },
       { path: "approvals/:id", lazy: async () => ({ Component: (await import("./rooms/approval.tsx")).ApprovalRoom }) },
       { path: "support", lazy: async () => ({ Component: (await import("./rooms/support.tsx")).SupportRoom }) },
+      { path: "wheel", lazy: async () => ({ Component: (await import("./rooms/wheel.tsx")).WheelRoom }) },
       { path: "vip", lazy: async () => ({ Component: (await import("./rooms/vip.tsx")).VipRoom }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./rooms/audit.tsx")).AuditRoom }) },
       { path: "operators", lazy: async () => ({ Component: (await import("./rooms/operators.tsx")).OperatorsRoom }) },

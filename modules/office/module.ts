@@ -18,6 +18,6 @@ export default manifest({
       "support",
       "wallet",
     ],
-    ...["statements", "payments", "corrections", "crypto", "vip"],
+    ...["statements", "payments", "corrections", "crypto", "vip", "wheel"],
   ],
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
@@ -7,6 +7,7 @@ import {
   declineRequest,
   readApproval,
 } from "#modules/office/shared/contract.ts";
+import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
 import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { Moment, Short } from "../parts/figures.tsx";
@@ -43,16 +44,21 @@ export function ApprovalRoom() {
 
 function Facts({ request }: { request: ApprovalRequestView }) {
   const { t } = useTranslation("office");
-  const { approvals, needs } = request;
+  const { approvals, needs, kind } = request;
+  const Payload = payloads[kind];
   const label = (name: string) => (t.has(`approvals.fields.${name}`) ? t(`approvals.fields.${name}`) : name);
   return (
     <dl className="facts">
       <Fact name={t("reason")}>{request.reason}</Fact>
-      {Object.entries(request.payload).map(([name, value]) => (
-        <Fact key={name} name={label(name)}>
-          {typeof value === "string" ? value : JSON.stringify(value)}
-        </Fact>
-      ))}
+      {Payload ? (
+        <Payload payload={request.payload} />
+      ) : (
+        Object.entries(request.payload).map(([name, value]) => (
+          <Fact key={name} name={label(name)}>
+            {typeof value === "string" ? value : JSON.stringify(value)}
+          </Fact>
+        ))
+      )}
       <Fact name={t("approvals.asked_by")}>
         {request.asked_by}, <Moment at={request.asked_at} />
       </Fact>
@@ -83,6 +89,17 @@ function Facts({ request }: { request: ApprovalRequestView }) {
     </dl>
   );
 }
+
+type PayloadView = ComponentType<Pick<ApprovalRequestView, "payload">>;
+
+/** Contents of requests that are more than lines of text, by kind. */
+const payloads: Readonly<Record<string, PayloadView>> = {
+  "wheel.prizes": lazy(async () => {
+    const { WheelPrizes } = await import("../parts/wheel-prizes.tsx");
+    const Prizes: PayloadView = ({ payload }) => <WheelPrizes {...(payload as unknown as DraftedPrizes)} />;
+    return { default: Prizes };
+  }),
+};
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -14,6 +14,7 @@ import type { OfficeNeeds } from "./needs.ts";
 import { paymentHandlers } from "./payment-handlers.ts";
 import { playerHandlers } from "./player-handlers.ts";
 import { queueHandlers } from "./queue-handlers.ts";
+import { wheelHandlers } from "./wheel-handlers.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
@@ -37,6 +38,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       ...correctionHandlers(needs),
       ...approvalHandlers(needs),
       ...queueHandlers(needs),
+      ...wheelHandlers(needs),
     ],
     guard(route) {
       watch.guard(route);

@@ -4,3 +4,4 @@ export * from "./dashboard-contract.ts";
 export * from "./money-contract.ts";
 export * from "./players-contract.ts";
 export * from "./queues-contract.ts";
+export * from "./wheel-contract.ts";

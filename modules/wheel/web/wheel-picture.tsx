@@ -9,6 +9,9 @@ const inner = 46;
 const namedFrom = 0.1;
 const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
 
+/** The top prize has a colour of its own, so that no two neighbours are alike. */
+const colourOf = (index: number) => (index === 0 ? 0 : 1 + ((index - 1) % 4));
+
 interface WheelPictureProps extends Pick<Wheel, "prizes"> {
   /** What has been drawn; null before the turn. */
   readonly ticket: number | null;
@@ -44,7 +47,7 @@ export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPict
           const isOut = ticket !== null && !turning && (ticket < from || ticket >= from + odds);
           from += odds;
           return (
-            <g key={odds} className={isOut ? `p${index} out` : `p${index}`}>
+            <g key={prize} className={isOut ? `p${colourOf(index)} out` : `p${colourOf(index)}`}>
               <path d={sector(begin, end)} />
               {end - begin >= namedFrom && (
                 <text transform={`rotate(${(begin + end) * 180}) translate(0 -70)`}>{name(prize)}</text>
