@@ -48,45 +48,45 @@ function Facts({ request }: { request: ApprovalRequestView }) {
   const Payload = payloads[kind];
   const label = (name: string) => (t.has(`approvals.fields.${name}`) ? t(`approvals.fields.${name}`) : name);
   return (
-    <dl className="facts">
-      <Fact name={t("reason")}>{request.reason}</Fact>
-      {Payload ? (
-        <Payload payload={request.payload} />
-      ) : (
-        Object.entries(request.payload).map(([name, value]) => (
-          <Fact key={name} name={label(name)}>
-            {typeof value === "string" ? value : JSON.stringify(value)}
-          </Fact>
-        ))
-      )}
-      <Fact name={t("approvals.asked_by")}>
-        {request.asked_by}, <Moment at={request.asked_at} />
-      </Fact>
-      <Fact name={t("approvals.approved_by")}>
-        {t("approvals.have", { have: String(approvals.length), need: String(needs) })}
-        {approvals.map(({ operator, at }) => (
-          <span key={operator}>
+    <>
+      {Payload && <Payload payload={request.payload} />}
+      <dl className="facts">
+        <Fact name={t("reason")}>{request.reason}</Fact>
+        {!Payload &&
+          Object.entries(request.payload).map(([name, value]) => (
+            <Fact key={name} name={label(name)}>
+              {typeof value === "string" ? value : JSON.stringify(value)}
+            </Fact>
+          ))}
+        <Fact name={t("approvals.asked_by")}>
+          {request.asked_by}, <Moment at={request.asked_at} />
+        </Fact>
+        <Fact name={t("approvals.approved_by")}>
+          {t("approvals.have", { have: String(approvals.length), need: String(needs) })}
+          {approvals.map(({ operator, at }) => (
+            <span key={operator}>
+              <br />
+              {operator}, <Moment at={at} />
+            </span>
+          ))}
+        </Fact>
+        {request.decided_by !== null && request.status === "declined" && (
+          <Fact name={t("approvals.declined_by")}>
+            {request.decided_by}, <Moment at={request.decided_at} />
             <br />
-            {operator}, <Moment at={at} />
-          </span>
-        ))}
-      </Fact>
-      {request.decided_by !== null && request.status === "declined" && (
-        <Fact name={t("approvals.declined_by")}>
-          {request.decided_by}, <Moment at={request.decided_at} />
-          <br />
-          {request.decline_reason}
+            {request.decline_reason}
+          </Fact>
+        )}
+        {request.status === "waiting" && (
+          <Fact name={t("approvals.expires")}>
+            <Moment at={request.expires_at} />
+          </Fact>
+        )}
+        <Fact name={t("approvals.hash")}>
+          <Short of={request.payload_hash} />
         </Fact>
-      )}
-      {request.status === "waiting" && (
-        <Fact name={t("approvals.expires")}>
-          <Moment at={request.expires_at} />
-        </Fact>
-      )}
-      <Fact name={t("approvals.hash")}>
-        <Short of={request.payload_hash} />
-      </Fact>
-    </dl>
+      </dl>
+    </>
   );
 }
 
