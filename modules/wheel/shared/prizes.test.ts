@@ -53,6 +53,7 @@ test("only what could have been published is a configuration", () => {
     { ...second, extra: 1 },
     { ...second, top: { USD: 1 } },
     { ...second, prizes: prizes.slice(1) },
+    { ...second, prizes: prizes.slice(0, -1) },
   ])
     expect(readConfiguration(wrong), JSON.stringify(wrong)).toBeUndefined();
 });
