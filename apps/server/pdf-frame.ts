@@ -14,7 +14,7 @@ const scripts = [
   new URL("./pdf-frame.js", import.meta.url),
 ];
 const style =
-  "body{margin:0;display:grid;gap:12px;background:#e9e4d8}canvas{display:block;width:100%;height:auto;background:#fff}";
+  "body{margin:0;display:grid;gap:12px;justify-items:center;background:#e9e4d8}canvas{display:block;width:100%;max-width:960px;height:auto;background:#fff}";
 
 interface PdfFrame {
   readonly page: string;

@@ -13,7 +13,7 @@ export function exactly(amount: string): string {
 }
 
 /** The prizes of a version in every currency, and under them what a turn costs. */
-export function WheelPrizes({ top, prizes }: DraftedPrizes) {
+export function WheelPrizes({ name, top, prizes }: DraftedPrizes & { readonly name: string }) {
   const { t } = useTranslation("office");
   const inEach = (of: (currency: Currency) => string) => currencyCodes.map(code => exactly(of(code)));
   const rows = prizes.map(prize => ({
@@ -32,7 +32,7 @@ export function WheelPrizes({ top, prizes }: DraftedPrizes) {
   return (
     <Table
       figures
-      name={t("wheel.versions")}
+      name={name}
       head={[
         t("wheel.share"),
         `>${t("wheel.tickets")}`,

@@ -49,7 +49,7 @@ function Facts({ request }: { request: ApprovalRequestView }) {
   const label = (name: string) => (t.has(`approvals.fields.${name}`) ? t(`approvals.fields.${name}`) : name);
   return (
     <>
-      {Payload && <Payload payload={request.payload} />}
+      {Payload && <Payload name={t("approvals.what")} payload={request.payload} />}
       <dl className="facts">
         <Fact name={t("reason")}>{request.reason}</Fact>
         {!Payload &&
@@ -90,13 +90,15 @@ function Facts({ request }: { request: ApprovalRequestView }) {
   );
 }
 
-type PayloadView = ComponentType<Pick<ApprovalRequestView, "payload">>;
+type PayloadView = ComponentType<Pick<ApprovalRequestView, "payload"> & { readonly name: string }>;
 
 /** Contents of requests that are more than lines of text, by kind. */
 const payloads: Readonly<Record<string, PayloadView>> = {
   "wheel.prizes": lazy(async () => {
     const { WheelPrizes } = await import("../parts/wheel-prizes.tsx");
-    const Prizes: PayloadView = ({ payload }) => <WheelPrizes {...(payload as unknown as DraftedPrizes)} />;
+    const Prizes: PayloadView = ({ payload, name }) => (
+      <WheelPrizes name={name} {...(payload as unknown as DraftedPrizes)} />
+    );
     return { default: Prizes };
   }),
 };

@@ -36,7 +36,7 @@ export function WheelRoom() {
                   title={t("wheel.version", { n: numberOf(shown.version) })}
                   aside={<Tag tone={tones[shown.state]}>{t(`wheel.state.${shown.state}`)}</Tag>}
                 >
-                  <WheelPrizes {...draftOf(shown)} />
+                  <WheelPrizes name={t("wheel.version", { n: numberOf(shown.version) })} {...draftOf(shown)} />
                   <p className="note mut">{t("wheel.cost_text")}</p>
                 </Panel>
               )}

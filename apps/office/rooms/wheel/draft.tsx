@@ -55,7 +55,7 @@ export function WheelDraft({ from, ceilings, onSent }: WheelDraftProps) {
           </p>
         )}
       </div>
-      {!problem && <WheelPrizes {...draft} />}
+      {!problem && <WheelPrizes name={t("wheel.draft")} {...draft} />}
       <div className="row end pad">
         <Decide
           small={false}
