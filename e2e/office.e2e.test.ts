@@ -244,6 +244,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/coins",
     "/corrections",
     "/approvals",
+    "/wheel",
     "/vip",
     "/support",
     "/audit",

@@ -30,6 +30,7 @@ export const router = createBrowserRouter([
         path: "moderation",
         lazy: async () => ({ Component: (await import("./rooms/moderation.tsx")).ModerationRoom }),
       },
+      { path: "wheel", lazy: async () => ({ Component: (await import("./rooms/wheel.tsx")).WheelRoom }) },
       { path: "vip", lazy: async () => ({ Component: (await import("./rooms/vip.tsx")).VipRoom }) },
       { path: "audit", lazy: async () => ({ Component: (await import("./rooms/audit.tsx")).AuditRoom }) },
       { path: "operators", lazy: async () => ({ Component: (await import("./rooms/operators.tsx")).OperatorsRoom }) },

@@ -50,6 +50,14 @@ const goodBodies: Readonly<Record<string, Record<string, unknown>>> = {
   "POST /api/office/support/:id/answer": { text: "an answer" },
   "POST /api/office/moderation/:id/decision": { decision: "approved", reason },
   "POST /api/office/vip/:id/answer": { accept: true, reason },
+  "POST /api/office/wheel/versions": {
+    top: { RUB: "2", USD: "0.05", KZT: "10", INR: "2", EUR: "0.05" },
+    prizes: [
+      { of: 100, odds: 250_000 },
+      { of: 40, odds: 750_000 },
+    ],
+    reason,
+  },
   "PUT /api/office/operators/:id/role": { role: "risk", reason },
   "PUT /api/office/operators/:id/standing": { disabled: true, reason },
   "POST /api/v1/exchange/quotes": { from: "USD", to: "RUB", amount: "5" },

@@ -102,11 +102,6 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const crypto = createCrypto(host, { accounts, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
   const vip = createVip(host);
-  const office = createOffice({
-    ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
-    ...{ review: verification.review, invariants, coins: crypto.desk },
-    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation },
-  });
   const solvency = createSolvency(host, { wallet });
   const { publicFaces, regionOf } = accounts;
   const desk = createDesk(host, {
@@ -139,7 +134,14 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const miner = createMiner(host, { wallet, desk });
   const hilo = createHilo(host, { wallet, desk });
   const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
-  const wheel = createWheel(host, { wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds });
+  const wheel = createWheel(host, {
+    ...{ wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds, approvals, audit },
+  });
+  const office = createOffice({
+    ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
+    ...{ review: verification.review, invariants, coins: crypto.desk },
+    ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
+  });
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,

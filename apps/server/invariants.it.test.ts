@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
@@ -89,6 +90,20 @@ const quote = (given: { received?: number; exchanged?: string } = {}) =>
 /** Ticket 50,000 is the first that wins a fifth of the top prize: 2,000 micro-dollars. */
 const turn = (prize: number) =>
   `INSERT INTO wheel.spins VALUES (${key(1)}, ${alice}, 1, 'USD', 50000, ${prize}, 1, 'c', ${at(1)}, 'wheel-1')`;
+/** The same ticket under prizes set in the office: a tenth of the top prize of two dollars. */
+const laterPrizes = canonicalJson({
+  version: "wheel-2",
+  tickets: 1_000_000,
+  top: { USD: 2_000_000 },
+  prizes: [
+    { of: 100, odds: 50_000 },
+    { of: 10, odds: 950_000 },
+  ],
+});
+const laterVersion = (fromDay: number) =>
+  `INSERT INTO wheel.versions SELECT 2, 'wheel-2', ${fromDay}, c, sha256(convert_to(c, 'UTF8')), ${key(5)}, 'Askar', 'Bolat', ${at(0)}
+   FROM (VALUES ('${laterPrizes}')) AS v(c)`;
+const laterTurn = (prize: number) => turn(prize).replace("wheel-1", "wheel-2");
 const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
 const text = (value: object) => `'${JSON.stringify(value)}'`;
@@ -185,6 +200,13 @@ test("lets stand a turn of the wheel whose prize is right and in the books", asy
   expect(await found("every turn of the wheel has", [turn(2_000), given(2_000)])).toBe(0);
 });
 
+test("lets stand a turn under prizes set in the office that is right by them", async () => {
+  const planted = [laterVersion(1), laterTurn(200_000)];
+  expect(await found("a turn under prizes set in the office", planted)).toBe(0);
+  expect(await found("a turn is made under the version", planted)).toBe(0);
+  expect(await found("a turn is made under the version", [laterVersion(2), turn(2_000)])).toBe(0);
+});
+
 /** What breaks each invariant, by the beginning of its name. */
 const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   [
@@ -212,6 +234,16 @@ const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   ["crash pays", bet(1, { game: 1, outcome: `'{"cashed_out_at":null}'`, payout: 10 })],
   ...gamePlants,
   ["a turn of the wheel wins", turn(5_000)],
+  ["a turn under prizes set in the office", laterVersion(1), laterTurn(2_000_000)],
+  ["a turn is made under the version", laterVersion(1), turn(2_000)],
+  ["a turn is made under the version", laterVersion(2), laterTurn(200_000)],
+  ["the prizes of each version", laterVersion(1)],
+  [
+    "the prizes of each version",
+    "ALTER TABLE wheel.versions DISABLE TRIGGER append_only",
+    `UPDATE wheel.versions SET (configuration, config_hash) = (SELECT c, sha256(convert_to(c, 'UTF8'))
+       FROM (SELECT replace(configuration, '"USD":10000', '"USD":20000') AS c) AS dearer)`,
+  ],
   ["every turn of the wheel has", turn(2_000)],
   ["every turn of the wheel has", turn(2_000), given(5_000)],
   ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],

@@ -4,6 +4,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "#kit/host/config.ts";
 import type { SiteHandler } from "#kit/http/site-handler.ts";
+import { mountPdfFrame } from "./pdf-frame.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 const source = path.join(repo, "apps/office");
@@ -12,11 +13,12 @@ const hotReloadPath = "/@hot-office";
 
 /**
  * What a page of the back office may do: run the scripts of its own host and call it, nothing else. No inline script or
- * style, no other origin, no frame in either direction, no markup from text.
+ * style, no other origin, no frame but of its own host, no markup from text. Nothing may frame it.
  */
 export const officePolicy = [
   ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'"],
   ...["connect-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'"],
+  "frame-src 'self'",
   ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
 ].join("; ");
 
@@ -36,6 +38,7 @@ export function officeSite(config: Pick<Config, "MODE">): SiteHandler {
   return {
     async mount(app, host) {
       const page = development ? await livePage(app, host.servers) : await builtPage(app);
+      mountPdfFrame(app);
       app.route({
         method: ["GET", "HEAD"],
         url: "*",

@@ -27,6 +27,7 @@ import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
+import { testOffice } from "#modules/wheel/server/test-office.ts";
 
 /**
  * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
@@ -82,7 +83,7 @@ beforeAll(async () => {
     ),
     ...[createCrash(host, shared), createRoulette(host, shared)],
     ...[createRooms(host, between), createDuels(host, between), createBattles(host, between)],
-    createWheel(host, { ...needs, verification, pairs, seeds }),
+    createWheel(host, { ...needs, verification, pairs, seeds, ...testOffice(host) }),
   ];
   for (const { channels = [] } of games)
     for (const channel of channels) channel.bind((event, data) => void fresh.push(JSON.stringify({ event, data })));

@@ -18,6 +18,6 @@ export default manifest({
       "support",
       "wallet",
     ],
-    ...["statements", "payments", "corrections", "crypto", "vip", "profiles"],
+    ...["statements", "payments", "corrections", "crypto", "vip", "profiles", "wheel"],
   ],
 });

@@ -5,5 +5,16 @@ export default manifest({
   name: "wheel",
   folder: "wheel",
   tier: 6,
-  needs: ["accounts", "ledger", "fairness", "limits", "verification", "wallet", "desk"],
+  needs: [
+    "accounts",
+    "audit",
+    "operators",
+    "approvals",
+    "ledger",
+    "fairness",
+    "limits",
+    "verification",
+    "wallet",
+    "desk",
+  ],
 });

@@ -3,28 +3,25 @@ import { currencyCodes } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
-import { prizeIn, topPrize, wheelConfiguration, wheelPrizes, wheelTickets } from "#modules/wheel/shared/rules.ts";
+import { costPerTurn, prizeIn, wheelConfiguration, wheelTickets } from "#modules/wheel/shared/rules.ts";
 import { money, percent, table } from "./exact.ts";
-
-/** What all tickets of a currency win, in micro-units. */
-function won(currency: (typeof currencyCodes)[number]): bigint {
-  return wheelPrizes.reduce((sum, prize) => sum + prizeIn(currency, prize) * BigInt(prize.odds), 0n);
-}
 
 /** docs/games/wheel.md: every figure in it is computed from the rules that turns are paid by. */
 export function wheelPage(): string {
   const tickets = BigInt(wheelTickets);
-  const prizes = wheelPrizes.map(prize => [
+  const [first] = wheelConfiguration.prizes;
+  const prizes = wheelConfiguration.prizes.map(prize => [
     formatHundredths(prize.of),
     String(prize.odds),
     percent(BigInt(prize.odds), tickets, 4),
-    ...currencyCodes.map(currency => money(prizeIn(currency, prize), currency)),
+    ...currencyCodes.map(currency => money(prizeIn(wheelConfiguration, currency, prize), currency)),
   ]);
+  const share = wheelConfiguration.prizes.reduce((sum, { of, odds }) => sum + BigInt(of * odds), 0n);
   const worth = currencyCodes.map(currency => [
     currency,
-    money(topPrize(currency), currency),
-    money(won(currency) / tickets, currency),
-    percent(won(currency), topPrize(currency) * tickets, 4),
+    money(prizeIn(wheelConfiguration, currency, first), currency),
+    `${costPerTurn(wheelConfiguration, currency)} ${currency}`,
+    percent(share, tickets * 100n, 4),
   ]);
   return `# The wheel of the day
 
@@ -39,6 +36,10 @@ whose tickets, added up from the top of the table, exceed the ticket is won. See
 ${table(["of the top prize", "tickets of a million", "chance", ...currencyCodes], prizes)}
 
 A prize is top prize × hundredths / 100; nothing of it is ever cut.
+
+These are the prizes of the first version, the default. Operators may set others: each version is drafted by one person, approved by an owner, published by \`GET /api/v1/wheel/versions\` and in force from the midnight (UTC)
+after its approval until that of the next; it is never edited. A turn is paid, verified and audited by the version of its day. The record of a turn under a later version brings its \`configuration\`, the verifiers hash it, compare the hash with
+\`config_hash\` and compute the turn from it.
 
 ## What a turn is worth
 All ${wheelTickets} tickets of each currency were added up.

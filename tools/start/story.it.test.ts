@@ -69,8 +69,12 @@ async function played() {
       `SELECT p.email, count(*) AS n FROM payments.invoices i JOIN accounts.players p ON p.id = i.player_id
        WHERE i.status = 3 GROUP BY 1 ORDER BY 1`,
     );
+    const { rows: payouts } = await db.query<{ email: string; waits_for: readonly string[] }>(
+      `SELECT p.email, o.waits_for FROM payments.payouts o JOIN accounts.players p ON p.id = o.player_id
+       WHERE o.status = 1 AND p.email LIKE 'case-%' ORDER BY 1`,
+    );
     const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
-    return { bets, deposits, differences: printedChecks(checks).differences };
+    return { bets, deposits, payouts, differences: printedChecks(checks).differences };
   } finally {
     await db.end();
   }
@@ -90,11 +94,16 @@ test("a first start that is killed while the story plays is completed by the nex
   expect(said()).toContain("playing the demo story");
   const operators = JSON.parse(await readFile(inData("demo-operators.json"), "utf8"));
   expect(operators).toHaveLength(5);
-  const { bets, deposits, differences } = await played();
+  const { bets, deposits, payouts, differences } = await played();
   const emails = personas.map(({ email }) => email).toSorted();
   const paidIn = new Map(deposits.map(({ email, n }) => [email, Number(n)]));
   expect(emails.map(email => paidIn.get(email))).toEqual(emails.map(() => 1));
   expect(paidIn.get("case-payout@demo.example")).toBe(2);
+  expect([paidIn.get("case-card-first@demo.example"), paidIn.get("case-card-second@demo.example")]).toEqual([1, 1]);
+  expect(payouts).toEqual([
+    { email: "case-card-second@demo.example", waits_for: ["instrument"] },
+    { email: "case-payout@demo.example", waits_for: ["amount"] },
+  ]);
   const rollsOf = new Map(personas.map(({ email, rolls }) => [email, rolls]));
   expect(bets.map(({ email, n }) => [email, Number(n)])).toEqual(emails.map(email => [email, rollsOf.get(email)]));
   expect(differences).toBe(0);

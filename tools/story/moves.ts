@@ -47,17 +47,18 @@ export async function showIdentity(
   await tell("submit");
 }
 
-/** Pays in once, however often it is asked for under the same key. Opens a new invoice where the former one ended unpaid. */
+/** Pays in once, with their own card or another `card`, however often it is asked for under the same key. Opens a new invoice where the former one ended unpaid. */
 export async function payIn(
   house: HouseClient,
   guest: Guest,
   amount: string,
   providerPort: number,
   key: (attempt: number) => string,
+  card?: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < mostInvoices; attempt++) {
     const invoice = await openInvoice(house, guest, amount, key(attempt));
-    if (await isPaid(house, guest, invoice, providerPort)) return;
+    if (await isPaid(house, guest, invoice, providerPort, card)) return;
   }
   throw new Error(`${mostInvoices} invoices ended unpaid`);
 }
@@ -87,7 +88,13 @@ async function openInvoice(house: HouseClient, { token }: Guest, amount: string,
 }
 
 /** Pays it at the provider, unless it is paid, and waits until the house has credited it. False when it ended unpaid. */
-async function isPaid(house: HouseClient, { token }: Guest, invoice: Invoice, providerPort: number): Promise<boolean> {
+async function isPaid(
+  house: HouseClient,
+  { token }: Guest,
+  invoice: Invoice,
+  providerPort: number,
+  card: string | undefined,
+): Promise<boolean> {
   const statusOf = async () =>
     dataOf<{ status: number }>(
       await house.call("GET", `/billing/payment/status/${invoice.id}`, { token }),
@@ -95,7 +102,7 @@ async function isPaid(house: HouseClient, { token }: Guest, invoice: Invoice, pr
     ).status;
   let status = await statusOf();
   if (status < paidStatus) {
-    const answer = await fetch(`http://127.0.0.1:${providerPort}/psp/invoices/${invoice.hash}/pay`, { method: "POST" });
+    const answer = await payAt(`http://127.0.0.1:${providerPort}/psp`, invoice, card);
     // One that was paid before the story was cut off may be refused; its message is on its way then.
     for (let tries = 0; tries < 100 && status < paidStatus; tries++) {
       await sleep(100);
@@ -104,4 +111,11 @@ async function isPaid(house: HouseClient, { token }: Guest, invoice: Invoice, pr
     if (status < paidStatus) throw new Error(`not credited within 10 s; the provider answered ${answer.status}`);
   }
   return status === paidStatus;
+}
+
+/** The provider's control pays with the payer's own card; another one is typed on its payment page. */
+function payAt(provider: string, { hash }: Invoice, card: string | undefined): Promise<Response> {
+  if (card === undefined) return fetch(`${provider}/invoices/${hash}/pay`, { method: "POST" });
+  const body = new URLSearchParams({ number: card });
+  return fetch(`${provider}/pay/${hash}/pay`, { method: "POST", body, redirect: "manual" });
 }

@@ -8,6 +8,8 @@ export const caseAccounts = [
   { email: "case-payout@demo.example", currency: "USD" },
   { email: "case-recall@demo.example", currency: "EUR" },
   { email: "case-document@demo.example", currency: "KZT" },
+  { email: "case-card-first@demo.example", currency: "USD" },
+  { email: "case-card-second@demo.example", currency: "USD" },
 ] as const;
 
 interface Desk {
@@ -20,16 +22,17 @@ interface Desk {
 
 /**
  * Leaves work for operators, each piece through the calls that a player's browser makes and the sandbox's own controls: a payout above
- * what is paid without approval, a deposit that the bank takes back, a document that is declined, and messages to support.
+ * what is paid without approval, a deposit that the bank takes back, a document that is declined, a payout to a card that two accounts have paid with, and messages to support.
  */
 export async function leaveOfficeWork(desk: Desk): Promise<void> {
-  const [payer, recalled, documents] = await Promise.all(
+  const [payer, recalled, documents, cardFirst, cardSecond] = await Promise.all(
     caseAccounts.map(({ email }) => logIn(desk.client, email, demoPassword)),
   );
-  if (!payer || !recalled || !documents) throw new Error("three accounts are there");
+  if (!payer || !recalled || !documents || !cardFirst || !cardSecond) throw new Error("five accounts are there");
   await largePayout(desk, payer);
   await recalledDeposit(desk, recalled);
   await declinedDocument(desk, documents);
+  await sharedCard(desk, cardFirst, cardSecond);
   await askSupport(desk, recalled, "My bank says my deposit was returned. What happens to my balance?");
   await askSupport(desk, documents, "Почему мой документ не приняли? На фото всё читается.");
 }
@@ -37,16 +40,31 @@ export async function leaveOfficeWork(desk: Desk): Promise<void> {
 const identity = { first_name: "Demo", last_name: "Case", birth_date: "1990-05-17" };
 
 /** 4,500 dollars: above 3,000, one person approves. */
-async function largePayout({ client, sandboxPort, keyOf }: Desk, player: Guest): Promise<void> {
-  const { token } = player;
+async function largePayout(desk: Desk, player: Guest): Promise<void> {
+  const { client, sandboxPort, keyOf } = desk;
+  for (const part of ["first", "second"])
+    await payIn(client, player, "2500", sandboxPort, attempt => keyOf(`case-payout ${part} ${attempt}`));
+  await askPayout(desk, player, "4500", "case-payout out");
+}
+
+const sharedCardNumber = "4242 5555 0000 7777";
+
+/** Both pay in with one card; the payout of the second, small as it is, waits for a person. */
+async function sharedCard(desk: Desk, first: Guest, second: Guest): Promise<void> {
+  const { client, sandboxPort, keyOf } = desk;
+  for (const [name, player] of [["first", first] as const, ["second", second] as const])
+    await payIn(client, player, "150", sandboxPort, attempt => keyOf(`case-card ${name} ${attempt}`), sharedCardNumber);
+  await askPayout(desk, second, "120", "case-card out");
+}
+
+/** Gives name and birth date, proves the password and asks for a payout to what was paid with. */
+async function askPayout({ client, keyOf }: Desk, { token }: Guest, amount: string, step: string): Promise<void> {
   const { level } = dataOf<{ level: number }>(await client.call("GET", "/api/v1/verification", { token }), "the level");
   if (level === 0)
     dataOf(
       await client.call("POST", "/api/v1/verification/identity", { token, body: identity }),
       "name and birth date",
     );
-  for (const part of ["first", "second"])
-    await payIn(client, player, "2500", sandboxPort, attempt => keyOf(`case-payout ${part} ${attempt}`));
   dataOf(
     await client.call("POST", "/api/v1/factors/proof/password", { token, body: { password: demoPassword } }),
     "a proof before the payout",
@@ -57,11 +75,8 @@ async function largePayout({ client, sandboxPort, keyOf }: Desk, player: Guest):
   );
   const [method] = payouts.methods;
   if (!method) throw new Error("no payout method is offered");
-  const body = { method_hash: method.hash, amount: "4500" };
-  dataOf(
-    await client.call("POST", "/api/v1/billing/payouts", { token, money: keyOf("case-payout out"), body }),
-    "a payout",
-  );
+  const body = { method_hash: method.hash, amount };
+  dataOf(await client.call("POST", "/api/v1/billing/payouts", { token, money: keyOf(step), body }), "a payout");
 }
 
 async function recalledDeposit({ client, sandboxPort, keyOf }: Desk, player: Guest): Promise<void> {

@@ -41,7 +41,7 @@ import {
 } from "#modules/games/plinko/shared/rules.ts";
 import { spots } from "#modules/games/roulette/shared/cloth.ts";
 import { drawPocket, inClothOrder, payoutAt as roulettePayout } from "#modules/games/roulette/shared/rules.ts";
-import { drawTicket, prizeIn, prizeOf } from "#modules/wheel/shared/rules.ts";
+import { drawTicket, prizeIn, prizeOf, wheelConfiguration } from "#modules/wheel/shared/rules.ts";
 
 /**
  * Random rounds as lines for the second verifier: of every game in turn, settled with the house's own files. Inputs come
@@ -216,8 +216,8 @@ function wheelLine(): string {
   const [seed, client, day] = seedsOf(bytes);
   const currency = must(currencyCodes[bytes.readUInt8(44) % currencyCodes.length], "a currency");
   const ticket = drawTicket(openStream(nobleHashes, seed, ["wheel", client, day]));
-  const prize = prizeOf(ticket);
-  return `wheel ${toHex(seed)} ${client} ${day} ${currency} = ${ticket} ${prize.of} ${prizeIn(currency, prize)}`;
+  const prize = prizeOf(wheelConfiguration, ticket);
+  return `wheel ${toHex(seed)} ${client} ${day} ${currency} = ${ticket} ${prize.of} ${prizeIn(wheelConfiguration, currency, prize)}`;
 }
 
 function coinflipLine(): string {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import {
@@ -7,6 +7,7 @@ import {
   declineRequest,
   readApproval,
 } from "#modules/office/shared/contract.ts";
+import type { DraftedPrizes } from "#modules/wheel/shared/prizes.ts";
 import { call } from "../api.ts";
 import { Decide } from "../parts/decide.tsx";
 import { Moment, Short } from "../parts/figures.tsx";
@@ -43,46 +44,64 @@ export function ApprovalRoom() {
 
 function Facts({ request }: { request: ApprovalRequestView }) {
   const { t } = useTranslation("office");
-  const { approvals, needs } = request;
+  const { approvals, needs, kind } = request;
+  const Payload = payloads[kind];
   const label = (name: string) => (t.has(`approvals.fields.${name}`) ? t(`approvals.fields.${name}`) : name);
   return (
-    <dl className="facts">
-      <Fact name={t("reason")}>{request.reason}</Fact>
-      {Object.entries(request.payload).map(([name, value]) => (
-        <Fact key={name} name={label(name)}>
-          {typeof value === "string" ? value : JSON.stringify(value)}
+    <>
+      {Payload && <Payload name={t("approvals.what")} payload={request.payload} />}
+      <dl className="facts">
+        <Fact name={t("reason")}>{request.reason}</Fact>
+        {!Payload &&
+          Object.entries(request.payload).map(([name, value]) => (
+            <Fact key={name} name={label(name)}>
+              {typeof value === "string" ? value : JSON.stringify(value)}
+            </Fact>
+          ))}
+        <Fact name={t("approvals.asked_by")}>
+          {request.asked_by}, <Moment at={request.asked_at} />
         </Fact>
-      ))}
-      <Fact name={t("approvals.asked_by")}>
-        {request.asked_by}, <Moment at={request.asked_at} />
-      </Fact>
-      <Fact name={t("approvals.approved_by")}>
-        {t("approvals.have", { have: String(approvals.length), need: String(needs) })}
-        {approvals.map(({ operator, at }) => (
-          <span key={operator}>
+        <Fact name={t("approvals.approved_by")}>
+          {t("approvals.have", { have: String(approvals.length), need: String(needs) })}
+          {approvals.map(({ operator, at }) => (
+            <span key={operator}>
+              <br />
+              {operator}, <Moment at={at} />
+            </span>
+          ))}
+        </Fact>
+        {request.decided_by !== null && request.status === "declined" && (
+          <Fact name={t("approvals.declined_by")}>
+            {request.decided_by}, <Moment at={request.decided_at} />
             <br />
-            {operator}, <Moment at={at} />
-          </span>
-        ))}
-      </Fact>
-      {request.decided_by !== null && request.status === "declined" && (
-        <Fact name={t("approvals.declined_by")}>
-          {request.decided_by}, <Moment at={request.decided_at} />
-          <br />
-          {request.decline_reason}
+            {request.decline_reason}
+          </Fact>
+        )}
+        {request.status === "waiting" && (
+          <Fact name={t("approvals.expires")}>
+            <Moment at={request.expires_at} />
+          </Fact>
+        )}
+        <Fact name={t("approvals.hash")}>
+          <Short of={request.payload_hash} />
         </Fact>
-      )}
-      {request.status === "waiting" && (
-        <Fact name={t("approvals.expires")}>
-          <Moment at={request.expires_at} />
-        </Fact>
-      )}
-      <Fact name={t("approvals.hash")}>
-        <Short of={request.payload_hash} />
-      </Fact>
-    </dl>
+      </dl>
+    </>
   );
 }
+
+type PayloadView = ComponentType<Pick<ApprovalRequestView, "payload"> & { readonly name: string }>;
+
+/** Contents of requests that are more than lines of text, by kind. */
+const payloads: Readonly<Record<string, PayloadView>> = {
+  "wheel.prizes": lazy(async () => {
+    const { WheelPrizes } = await import("../parts/wheel-prizes.tsx");
+    const Prizes: PayloadView = ({ payload, name }) => (
+      <WheelPrizes name={name} {...(payload as unknown as DraftedPrizes)} />
+    );
+    return { default: Prizes };
+  }),
+};
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { decideCase, openDocument, readCase } from "#modules/office/shared/contract.ts";
@@ -13,8 +13,12 @@ import { statusTone } from "./kyc.tsx";
 const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
 type Why = (typeof whys)[number];
 
+/** Loaded with the first PDF that somebody opens. */
+const PdfView = lazy(async () => ({ default: (await import("../parts/pdf-view.tsx")).PdfView }));
+
 interface Shown {
   readonly address: string;
+  readonly bytes: Uint8Array;
   readonly type: string;
   readonly kind: string;
 }
@@ -33,7 +37,7 @@ export function KycCaseRoom() {
     const { data } = await call(openDocument, { params: { id, document: document.id }, body: { reason } });
     const bytes = Uint8Array.from(atob(data.content), letter => letter.charCodeAt(0));
     const type = data.type.includes("/") ? data.type : data.type === "pdf" ? "application/pdf" : `image/${data.type}`;
-    setShown({ address: URL.createObjectURL(new Blob([bytes], { type })), type, kind: document.kind });
+    setShown({ bytes, address: URL.createObjectURL(new Blob([bytes], { type })), type, kind: document.kind });
   }
 
   type Decision = "approved" | "declined" | "more";
@@ -144,11 +148,16 @@ export function KycCaseRoom() {
                 {shown.type.startsWith("image/") ? (
                   <img className="document" src={shown.address} alt={t(`kyc.${shown.kind}`)} />
                 ) : (
-                  <p className="note">
-                    <a className="link" href={shown.address} download={`${shown.kind}.pdf`}>
-                      {t("kyc.download")}
-                    </a>
-                  </p>
+                  <>
+                    <Suspense>
+                      <PdfView key={shown.address} bytes={shown.bytes} title={t(`kyc.${shown.kind}`)} />
+                    </Suspense>
+                    <p className="note">
+                      <a className="btn s" href={shown.address} download={`${shown.kind}.pdf`}>
+                        {t("kyc.download")}
+                      </a>
+                    </p>
+                  </>
                 )}
               </Panel>
             )}

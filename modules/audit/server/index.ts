@@ -18,6 +18,9 @@ export { type Actor, actorOf, type Deed, houseActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
+/** The log as a table, for invariants of modules whose publications stand in it. Read only. */
+export const entriesSql = "audit.entries";
+
 export interface Audit extends ServerModule {
   /** Writes an entry in the transaction that did it, as its last statement. */
   record(tx: Tx, actor: Actor, deed: Deed): Promise<void>;

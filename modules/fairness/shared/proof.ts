@@ -21,6 +21,8 @@ export const seedsProof = z.object({
   rules_version: z.string(),
   /** SHA-256 of the canonical JSON of the configuration of these rules; absent in a record that claims none. */
   config_hash: z.optional(hex32),
+  /** The configuration itself, where it is set in the back office and no verifier has it. */
+  configuration: z.optional(z.record(z.string(), z.unknown())),
   server_seed_hash: hex32,
   /** Null while the seed is live: it is revealed by rotation. */
   server_seed: z.nullable(hex32),

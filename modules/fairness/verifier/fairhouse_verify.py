@@ -576,15 +576,24 @@ def case_multiple(slug, ticket):
     raise ValueError(f"no prize for ticket {ticket}")
 
 
-def wheel_turn(seed, client, day, currency):
+def wheel_turn(seed, client, day, currency, configuration=CONFIGURATIONS["wheel"]):
     """(ticket, hundredths of the top prize, prize in micro-units): the first prize whose odds, added up, exceed the ticket."""
     ticket = below(player_stream("wheel", seed, client, day), 1_000_000)
     above = 0
-    for of, odds in WHEEL_PRIZES:
-        above += odds
+    for prize in configuration["prizes"]:
+        above += prize["odds"]
         if above > ticket:
-            return ticket, of, CONFIGURATIONS["wheel"]["top"][currency] * of // 100
+            return ticket, prize["of"], configuration["top"][currency] * prize["of"] // 100
     raise ValueError(f"no prize for ticket {ticket}")
+
+
+def check_wheel_prizes(record):
+    """Of a version that was set in the back office: the record brings it, and its hash was published before it took effect."""
+    configuration = record["configuration"]
+    text = json.dumps(configuration, sort_keys=True, separators=(",", ":"))
+    yield "the configuration of the record hashes to the record's", hashlib.sha256(text.encode()).hexdigest() == record["config_hash"]
+    yield f"it is {record['rules_version']}", configuration["version"] == record["rules_version"]
+    yield "every ticket wins one prize", configuration["tickets"] == 1_000_000 == sum(each["odds"] for each in configuration["prizes"])
 
 
 def check_wheel(seed, client, day, currency):
@@ -919,7 +928,7 @@ def check_record(record):
     """Yields (what was compared, whether it agrees) for one proof record."""
     if record["version"] != "fairhouse-1":
         raise ValueError(f"unknown version {record['version']}")
-    if "config_hash" in record and record["game"] in (*CONFIGURATIONS, "cases", "battles"):
+    if "config_hash" in record and "configuration" not in record and record["game"] in (*CONFIGURATIONS, "cases", "battles"):
         inputs = record.get("inputs", {})
         slug = {"cases": inputs.get("slug"), "battles": ",".join(inputs.get("cases", []))}.get(record["game"])
         yield "the configuration of the rules hashes to the record's", check_configuration(record["game"], slug) == record["config_hash"]
@@ -1004,9 +1013,12 @@ def check_record(record):
         price = micros(record["stake"]) // count
         payout = sum(price * multiple // 100 for multiple in multiples)
         yield f"the payout is {payout} micro-units", payout == micros(record["payout"])
-    elif record["game"] == "wheel" and record["rules_version"] == "wheel-1":
+    elif record["game"] == "wheel" and ((record["rules_version"] == "wheel-1") != ("configuration" in record)):
+        if "configuration" in record:
+            yield from check_wheel_prizes(record)
+        configuration = record.get("configuration", CONFIGURATIONS["wheel"])
         yield "sha256(server seed) is the published hash", check_commitment(record["server_seed"]) == record["server_seed_hash"]
-        ticket, of, prize = wheel_turn(record["server_seed"], record["client_seed"], record["nonce"], record["currency"])
+        ticket, of, prize = wheel_turn(record["server_seed"], record["client_seed"], record["nonce"], record["currency"], configuration)
         yield f"the ticket is {ticket}", ticket == record["outcome"]["ticket"]
         yield f"the prize is {hundredths(of)} of the top one", hundredths(of) == record["outcome"]["share"]
         yield "nothing was staked", micros(record["stake"]) == 0

@@ -15,6 +15,7 @@ import type { OfficeNeeds } from "./needs.ts";
 import { paymentHandlers } from "./payment-handlers.ts";
 import { playerHandlers } from "./player-handlers.ts";
 import { queueHandlers } from "./queue-handlers.ts";
+import { wheelHandlers } from "./wheel-handlers.ts";
 
 export type { OfficeNeeds } from "./needs.ts";
 
@@ -39,6 +40,7 @@ export function createOffice(needs: OfficeNeeds): ServerModule {
       ...approvalHandlers(needs),
       ...queueHandlers(needs),
       ...moderationHandlers(needs),
+      ...wheelHandlers(needs),
     ],
     guard(route) {
       watch.guard(route);

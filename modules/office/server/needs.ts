@@ -17,6 +17,7 @@ import type { Support } from "#modules/support/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Vip } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { WheelModule } from "#modules/wheel/server/index.ts";
 
 /** Whom the rooms of the back office ask, each for what is his. */
 export interface OfficeNeeds {
@@ -35,6 +36,7 @@ export interface OfficeNeeds {
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
   /** Names and pictures that players chose. */
   readonly moderation: Profiles["moderation"];
+  readonly wheel: WheelModule["prizes"];
   readonly rates: Pick<Rates, "rate">;
   /** What is always true of the books. */
   readonly invariants: readonly Invariant[];

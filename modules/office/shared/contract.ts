@@ -5,3 +5,4 @@ export * from "./moderation-contract.ts";
 export * from "./money-contract.ts";
 export * from "./players-contract.ts";
 export * from "./queues-contract.ts";
+export * from "./wheel-contract.ts";

@@ -31,6 +31,9 @@ export const permissions = [
   /** Names and pictures that players chose. */
   "moderation.read",
   "moderation.decide",
+  "wheel.read",
+  /** Drafting prizes of the wheel of the day; an owner approves them. */
+  "wheel.write",
   "audit.read",
   /** Requests that take more than one person; which of them is said by each kind of request. */
   "approvals.read",
@@ -55,7 +58,7 @@ export const rolePermissions = {
       "corrections.request",
       "corrections.approve",
     ],
-    "audit.read",
+    ...["wheel.read", "wheel.write", "audit.read"],
   ],
   risk: [
     ...["self", "dashboard.read", "players.read", "players.note", "players.sessions.end"],
@@ -66,7 +69,7 @@ export const rolePermissions = {
     ...["self", "players.read", "players.note", "players.sessions.end", "kyc.read", "payments.read", "payouts.read"],
     ...["support.read", "support.answer", "vip.read", "vip.decide", "moderation.read", "moderation.decide"],
   ],
-  content: ["self", "dashboard.read", "moderation.read", "moderation.decide"],
+  content: ["self", "dashboard.read", "moderation.read", "moderation.decide", "wheel.read", "wheel.write"],
   trading: ["self", "dashboard.read"],
   /** Sees everything but documents, and changes nothing. */
   auditor: reading,

@@ -1,32 +1,53 @@
 import { join } from "node:path";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
+import type { Asker } from "#modules/approvals/server/index.ts";
 import type { Desk } from "#modules/desk/server/index.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import manifest from "../module.ts";
-import { getWheel, type Spin, turnWheel } from "../shared/contract.ts";
+import { getWheel, getWheelVersions, type Spin, turnWheel } from "../shared/contract.ts";
 import { onBreak, wheelForVerified } from "../shared/errors.ts";
-import { prizeIn, wheelPrizes } from "../shared/rules.ts";
+import type { DraftedPrizes } from "../shared/prizes.ts";
+import { prizeIn } from "../shared/rules.ts";
+import { askForPrizes, costsOf, type PublishNeeds, registerPrizes } from "./publish-prizes.ts";
 import { type SpinRow, spinNamed, spinsOf } from "./store.ts";
-import { dayMs, turn, type WheelNeeds } from "./turn.ts";
-import { spinFacts, spinProof, spinView } from "./views.ts";
+import { dayMs, dayOf, turn, type WheelNeeds } from "./turn.ts";
+import { allVersions, type VersionRow, versionOn } from "./version-store.ts";
+import { configurationIn, spinFacts, spinProof, spinView, versionView } from "./views.ts";
 
 export { wheelInvariants } from "./invariants.ts";
+export type { VersionRow } from "./version-store.ts";
+export { configurationIn } from "./views.ts";
 
 /** Turns that a player is shown. */
 const shown = 7;
 
-interface Needs extends WheelNeeds {
+interface Needs extends WheelNeeds, PublishNeeds {
   readonly desk: Pick<Desk, "currencyOf" | "openDraws" | "seeds">;
   readonly seeds: Pick<Fairness["seeds"], "facts">;
 }
 
 /** The free wheel of the day: a small prize once a day for players whose identity was checked. */
-export function createWheel(host: Host, needs: Needs): ServerModule {
+export interface WheelModule extends ServerModule {
+  /** Its prizes, as the back office sets them. */
+  readonly prizes: {
+    /** The newest version first, and the one in force now. */
+    versions(): Promise<{ readonly rows: readonly VersionRow[]; readonly inForce: string }>;
+    costs: typeof costsOf;
+    /** Fails with `validation_failed`. */
+    ask(tx: Tx, draft: DraftedPrizes, reason: string, by: Asker): ReturnType<typeof askForPrizes>;
+  };
+}
+
+export function createWheel(host: Host, needs: Needs): WheelModule {
+  registerPrizes(host, needs);
+  const today = () => dayOf(host.clock.now());
+
   async function views(player: PlayerId, rows: readonly SpinRow[]): Promise<Spin[]> {
     const facts = await needs.seeds.facts(
       player,
@@ -52,11 +73,17 @@ export function createWheel(host: Host, needs: Needs): ServerModule {
         const { session } = call;
         const currency = needs.desk.currencyOf(call);
         const spins = session ? await views(session.player, await spinsOf(host.db, session.player, shown)) : [];
-        const day = Math.floor(host.clock.now() / dayMs);
+        const day = today();
+        const version = await versionOn(host.db, day);
+        const configuration = configurationIn(version);
         return {
           data: {
             currency,
-            prizes: wheelPrizes.map(prize => ({ prize: formatAmount(prizeIn(currency, prize)), odds: prize.odds })),
+            version: version.version,
+            prizes: configuration.prizes.map(prize => ({
+              prize: formatAmount(prizeIn(configuration, currency, prize)),
+              odds: prize.odds,
+            })),
             next_at: new Date((day + 1) * dayMs).toISOString(),
             is_verified: session !== null && (await needs.verification.isVerified(session.player)),
             spins,
@@ -64,10 +91,19 @@ export function createWheel(host: Host, needs: Needs): ServerModule {
           },
         };
       }),
+      handle(getWheelVersions, async () => ({ data: (await allVersions(host.db)).map(versionView) })),
       handle(turnWheel, async ({ session }) => {
         const [spin] = await views(session.player, [await turn(host, needs, session)]);
         return { data: must(spin, "one row is one view") };
       }),
     ],
+    prizes: {
+      async versions() {
+        const [rows, { version }] = [await allVersions(host.db), await versionOn(host.db, today())];
+        return { rows, inForce: version };
+      },
+      costs: costsOf,
+      ask: (tx, draft, reason, by) => askForPrizes(needs, tx, draft, reason, by),
+    },
   };
 }

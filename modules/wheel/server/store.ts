@@ -14,34 +14,34 @@ export interface SpinRow {
   readonly seed_number: number;
   readonly client_seed: string;
   readonly rules_version: string;
+  /** Canonical JSON of the prizes of that version. */
+  readonly configuration: string;
   readonly spun_at: Date;
 }
 
 const columns = "id, day, currency, ticket, prize, seed_number, client_seed, rules_version, spun_at";
+const withRules = `${columns}, configuration FROM wheel.spins
+  JOIN (SELECT version AS rules_version, configuration FROM wheel.versions) v USING (rules_version)`;
 
 /** Newest first. */
 export async function spinsOf(db: Queryable, player: PlayerId, most: number): Promise<readonly SpinRow[]> {
-  const { rows } = await db.query<SpinRow>(
-    `SELECT ${columns} FROM wheel.spins WHERE player_id = $1 ORDER BY day DESC LIMIT $2`,
-    [player, most],
-  );
+  const { rows } = await db.query<SpinRow>(`SELECT ${withRules} WHERE player_id = $1 ORDER BY day DESC LIMIT $2`, [
+    player,
+    most,
+  ]);
   return rows;
 }
 
 export async function spinOn(db: Queryable, player: PlayerId, day: number): Promise<SpinRow | undefined> {
-  const { rows } = await db.query<SpinRow>(`SELECT ${columns} FROM wheel.spins WHERE player_id = $1 AND day = $2`, [
-    player,
-    day,
-  ]);
+  const { rows } = await db.query<SpinRow>(`SELECT ${withRules} WHERE player_id = $1 AND day = $2`, [player, day]);
   return rows[0];
 }
 
 /** Whose turn it is comes with it. */
 export async function spinNamed(db: Queryable, id: Uuid): Promise<(SpinRow & { player_id: PlayerId }) | undefined> {
-  const { rows } = await db.query<SpinRow & { player_id: PlayerId }>(
-    `SELECT player_id, ${columns} FROM wheel.spins WHERE id = $1`,
-    [id],
-  );
+  const { rows } = await db.query<SpinRow & { player_id: PlayerId }>(`SELECT player_id, ${withRules} WHERE id = $1`, [
+    id,
+  ]);
   return rows[0];
 }
 

@@ -8,8 +8,10 @@ import { mayDeposit } from "#modules/limits/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { onBreak, wheelForVerified } from "../shared/errors.ts";
-import { drawTicket, prizeIn, prizeOf, wheelConfiguration } from "../shared/rules.ts";
+import { drawTicket, prizeIn, prizeOf } from "../shared/rules.ts";
 import { insertSpin, type SpinRow, spinOn } from "./store.ts";
+import { holdVersions, versionOn } from "./version-store.ts";
+import { configurationIn } from "./views.ts";
 
 export interface WheelNeeds {
   readonly wallet: Pick<Wallet, "open" | "credit">;
@@ -19,13 +21,18 @@ export interface WheelNeeds {
 
 export const dayMs = 86_400_000;
 
+/** Days since 1970, UTC. */
+export function dayOf(nowMs: number): number {
+  return Math.floor(nowMs / dayMs);
+}
+
 /**
  * Turns the wheel once a day. The seed pair is held first, so that turns of the same player and a rotation come one after the
  * other; whether he may turn is settled before anything is drawn. Fails as its call declares.
  */
 export async function turn(host: Host, needs: WheelNeeds, { player, currency }: Session): Promise<SpinRow> {
   const now = host.clock.now();
-  const day = Math.floor(now / dayMs);
+  const day = dayOf(now);
   if (currency === null) return fail(currencyRequired);
   if (!(await needs.verification.isVerified(player))) fail(wheelForVerified);
   return host.db.tx(async tx => {
@@ -35,10 +42,13 @@ export async function turn(host: Host, needs: WheelNeeds, { player, currency }: 
     if (!(await mayDeposit(tx, player, new Date(now)))) fail(onBreak);
     if (!pair) return fail(clientSeedRequired);
     const ticket = drawTicket(pair.stream("wheel"));
-    const prize = prizeIn(currency, prizeOf(ticket));
-    const { version: rules_version } = wheelConfiguration;
+    await holdVersions(tx);
+    const { version: rules_version, configuration } = await versionOn(tx, day);
+    const prizes = configurationIn({ configuration });
+    const prize = prizeIn(prizes, currency, prizeOf(prizes, ticket));
     const seeds = { seed_number: pair.number, client_seed: pair.clientSeed };
-    const row = { id: host.ids.next(), day, currency, ticket, prize, ...seeds, rules_version, spun_at: new Date(now) };
+    const rules = { rules_version, configuration };
+    const row = { id: host.ids.next(), day, currency, ticket, prize, ...seeds, ...rules, spun_at: new Date(now) };
     await insertSpin(tx, player, row);
     await needs.wallet.open(tx, player, currency);
     const movement = { owner: player, currency, amount: prize, kind: "prize", reference: row.id } as const;

@@ -1,25 +1,38 @@
-import { nobleHashes } from "#kit/fair/noble.ts";
+import { hash as digest } from "node:crypto";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
 import type { PublicSeed } from "#modules/desk/server/index.ts";
-import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
-import type { Spin } from "../shared/contract.ts";
-import { outcomeOf, wheelConfiguration } from "../shared/rules.ts";
+import type { Spin, WheelVersion } from "../shared/contract.ts";
+import { outcomeOf, type WheelConfiguration, wheelConfiguration } from "../shared/rules.ts";
 import type { SpinRow } from "./store.ts";
+import type { VersionRow } from "./version-store.ts";
+
+const dayMs = 86_400_000;
 
 /** What may be shown of a turn, by allow lists. */
 
-const configuration = configurationHash(nobleHashes, wheelConfiguration);
+/** The prizes of a version, from their row. */
+export function configurationIn({ configuration }: { readonly configuration: string }): WheelConfiguration {
+  return JSON.parse(configuration);
+}
+
+/** The first version is part of every verifier; a later one comes with the record. */
+function rulesOf({ rules_version, configuration }: SpinRow) {
+  const config_hash = digest("sha256", configuration);
+  if (rules_version === wheelConfiguration.version) return { rules_version, config_hash };
+  return { rules_version, config_hash, configuration: { ...configurationIn({ configuration }) } };
+}
 
 /** The proof record of a turn with whatever is revealed of its seed by now. */
 export function spinProof(row: SpinRow, { hash, seed }: PublicSeed): SeedsProof {
-  const { rules_version, client_seed, day, currency, ticket, prize } = row;
+  const { client_seed, day, currency, ticket, prize } = row;
   return {
-    ...{ kind: "seeds", game: "wheel", version: algorithm, rules_version },
-    ...(rules_version === wheelConfiguration.version && { config_hash: configuration }),
+    ...{ kind: "seeds", game: "wheel", version: algorithm },
+    ...rulesOf(row),
     ...{ server_seed_hash: hash, server_seed: seed, client_seed, nonce: day },
-    ...{ inputs: {}, outcome: outcomeOf(ticket) },
+    ...{ inputs: {}, outcome: outcomeOf(configurationIn(row), ticket) },
     ...{ currency, stake: "0", payout: formatAmount(prize) },
   };
 }
@@ -32,4 +45,12 @@ export function spinFacts({ id, day, spun_at, currency, ticket, prize }: SpinRow
 /** A turn as its player sees it. */
 export function spinView(row: SpinRow, seed: PublicSeed): Spin {
   return { ...spinFacts(row), proof: spinProof(row, seed) };
+}
+
+/** A version of the prizes as it is published. */
+export function versionView(row: VersionRow): WheelVersion {
+  return {
+    ...{ version: row.version, config_hash: toHex(row.config_hash), configuration: { ...configurationIn(row) } },
+    from: new Date(row.from_day * dayMs).toISOString(),
+  };
 }

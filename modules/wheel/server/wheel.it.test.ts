@@ -15,6 +15,7 @@ import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/in
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { verifyWheel } from "../shared/verify.ts";
 import { createWheel } from "./index.ts";
+import { testOffice } from "./test-office.ts";
 
 let host: TestHost;
 let wallet: Wallet;
@@ -38,7 +39,14 @@ beforeAll(async () => {
     ...{ wallet, capital: wallet.capital, publicFaces, regionOf, countryOf: () => null },
     ...{ seedFacts: seeds.facts, pairs, testPlayers: known.tests },
   });
-  const wheel = createWheel(host, { wallet: { ...wallet, credit }, verification, desk, pairs, seeds });
+  const wheel = createWheel(host, {
+    wallet: { ...wallet, credit },
+    verification,
+    desk,
+    pairs,
+    seeds,
+    ...testOffice(host),
+  });
   const people = await testPeople(host, accounts, [fairness, wallet, desk, wheel]);
   api = people.api;
   person = async name => {

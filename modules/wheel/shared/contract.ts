@@ -29,6 +29,8 @@ export const getWheel = route({
   output: dataOf(
     z.object({
       currency: currencyField,
+      /** Of the prizes in force today; the hash of each version is in `GET /api/v1/wheel/versions`. */
+      version: z.string(),
       /** Odds of a million tickets. */
       prizes: z.array(z.object({ prize: moneyField, odds: z.number() })),
       /** The next midnight, UTC: a new day has a new turn. */
@@ -39,6 +41,26 @@ export const getWheel = route({
       is_turned: z.boolean(),
     }),
   ),
+});
+
+const wheelVersion = z.object({
+  version: z.string(),
+  /** SHA-256 of the canonical JSON of the configuration; the proof of each turn names it. */
+  config_hash: z.string(),
+  /** Top prizes in micro-units; prizes as hundredths of the top one with their odds of a million. */
+  configuration: z.record(z.string(), z.unknown()),
+  /** The midnight (UTC) from which turns are made under it. */
+  from: timeField,
+});
+
+export const getWheelVersions = route({
+  method: "GET",
+  path: "/api/v1/wheel/versions",
+  module: "wheel",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Every version of the wheel's prizes, the newest first: published before it takes effect and never changed",
+  output: dataOf(z.array(wheelVersion)),
 });
 
 export const turnWheel = route({
@@ -55,5 +77,6 @@ export const turnWheel = route({
   rate: { burst: 20, perMinute: 20 },
 });
 
+export type WheelVersion = z.output<typeof wheelVersion>;
 export type Wheel = z.output<typeof getWheel.output>["data"];
 export type Spin = z.output<typeof spin>;

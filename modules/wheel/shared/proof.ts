@@ -4,14 +4,15 @@ import type { GameProof } from "#modules/fairness/shared/game-proof.ts";
 import { outcomeOf, prizeIn, prizeOf, wheelConfiguration } from "./rules.ts";
 import { verifyWheel } from "./verify.ts";
 
-/** The wheel of the day as verifiers know it: nothing is chosen and nothing staked; its nonce is the day. */
+/** The wheel of the day as verifiers know it: nothing is chosen and nothing staked; its nonce is the day. A check by hand has the prizes of the first version. */
 export const wheelProof: GameProof = {
   ...{ game: "wheel", kind: "seeds", version: wheelConfiguration.version, verify: verifyWheel, look: "plain" },
   fields: [],
   inputs: () => ({}),
   values: () => ({}),
-  outcome: ticket => outcomeOf(Number(ticket)),
-  prize: (ticket, currency) => formatAmount(prizeIn(currency as Currency, prizeOf(Number(ticket)))),
+  outcome: ticket => outcomeOf(wheelConfiguration, Number(ticket)),
+  prize: (ticket, currency) =>
+    formatAmount(prizeIn(wheelConfiguration, currency as Currency, prizeOf(wheelConfiguration, Number(ticket)))),
   title: (_inputs, say) => say("wheel:title"),
   stated: ({ ticket }) => (typeof ticket === "number" ? String(ticket) : null),
 };

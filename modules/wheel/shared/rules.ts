@@ -6,23 +6,33 @@ import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 
 /**
- * The wheel of the day: free, once a day, one ticket of a million decides. The specification gives its top prize for RUB and
- * KZT; the other currencies follow it. Every function is pure.
+ * The wheel of the day: free, once a day, one ticket of a million decides. Prizes are versioned data: a turn is paid, verified and
+ * audited by the version it was made with. Every function is pure.
  */
 
 /** A prize in hundredths of the top one, and how many of the million tickets win it. */
-export interface WheelPrize {
+export type WheelPrize = {
   readonly of: number;
   readonly odds: number;
-}
+};
 
-/** What the hash of the configuration covers; another value of anything here is another version of the rules. */
+/** One version of the prizes: what the hash of the configuration covers. */
+export type WheelConfiguration = {
+  readonly version: string;
+  readonly tickets: number;
+  /** The top prize in micro-units. */
+  readonly top: Readonly<Record<Currency, number>>;
+  /** The dearest first; the odds add up to a million. */
+  readonly prizes: readonly WheelPrize[];
+};
+
+export const wheelTickets = 1_000_000;
+
+/** The first version, the default of the specification. It gives the top prize for RUB and KZT; the other currencies follow. */
 export const wheelConfiguration = {
   version: "wheel-1",
-  tickets: 1_000_000,
-  /** The top prize in micro-units. */
+  tickets: wheelTickets,
   top: { RUB: 1_000_000, KZT: 5_000_000, INR: 1_000_000, USD: 10_000, EUR: 10_000 },
-  /** The dearest first; the odds add up to a million. */
   prizes: [
     { of: 100, odds: 10_000 },
     { of: 50, odds: 40_000 },
@@ -32,22 +42,15 @@ export const wheelConfiguration = {
   ],
 } as const;
 
-export const wheelTickets = wheelConfiguration.tickets;
-export const wheelPrizes: readonly WheelPrize[] = wheelConfiguration.prizes;
-
-export function topPrize(currency: Currency): Micros {
-  return micros(BigInt(wheelConfiguration.top[currency]));
-}
-
-/** What a prize is worth in a currency, exactly. */
-export function prizeIn(currency: Currency, { of }: WheelPrize): Micros {
-  return micros((topPrize(currency) * BigInt(of)) / 100n);
+/** What a prize is worth in a currency, exactly: top prizes are whole hundredths of a major unit. */
+export function prizeIn({ top }: Pick<WheelConfiguration, "top">, currency: Currency, { of }: WheelPrize): Micros {
+  return micros((BigInt(top[currency]) * BigInt(of)) / 100n);
 }
 
 /** The prize that a ticket wins: the first whose cumulative odds exceed it. */
-export function prizeOf(ticket: number): WheelPrize {
+export function prizeOf({ prizes }: Pick<WheelConfiguration, "prizes">, ticket: number): WheelPrize {
   let below = 0;
-  const found = wheelPrizes.find(({ odds }) => {
+  const found = prizes.find(({ odds }) => {
     below += odds;
     return ticket < below;
   });
@@ -55,11 +58,22 @@ export function prizeOf(ticket: number): WheelPrize {
 }
 
 /** What a record says of a ticket: it, and how much of the top prize it wins. */
-export function outcomeOf(ticket: number) {
-  return { ticket, share: formatHundredths(prizeOf(ticket).of) };
+export function outcomeOf(configuration: Pick<WheelConfiguration, "prizes">, ticket: number) {
+  return { ticket, share: formatHundredths(prizeOf(configuration, ticket).of) };
 }
 
 /** The ticket of a day: one draw below a million from the stream of (server seed, client seed, day). */
 export function drawTicket(stream: WordStream): number {
   return Number(drawBelow(stream, BigInt(wheelTickets)));
+}
+
+/** What one turn costs in the long run, exactly, in major units: the average over all tickets has up to twelve decimals. */
+export function costPerTurn(configuration: Pick<WheelConfiguration, "top" | "prizes">, currency: Currency): string {
+  const millionths = configuration.prizes.reduce(
+    (sum, prize) => sum + prizeIn(configuration, currency, prize) * BigInt(prize.odds),
+    0n,
+  );
+  const digits = String(millionths).padStart(13, "0");
+  const fraction = digits.slice(-12).replace(/0+$/, "");
+  return `${digits.slice(0, -12)}${fraction && "."}${fraction}`;
 }

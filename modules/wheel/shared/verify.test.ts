@@ -7,7 +7,7 @@ import { must } from "#kit/std/invariant.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { type SeedsProof, seedsProof } from "#modules/fairness/shared/proof.ts";
 import { wheelProof } from "./proof.ts";
-import { wheelConfiguration, wheelPrizes } from "./rules.ts";
+import { wheelConfiguration } from "./rules.ts";
 import vectors from "./vectors.json" with { type: "json" };
 import { verifyWheel } from "./verify.ts";
 
@@ -26,7 +26,7 @@ const check = (change: Partial<SeedsProof>) => verifyWheel({ ...golden, ...chang
 
 test("every golden turn matches, of every prize in every currency", () => {
   const kinds = new Set(vectors.rounds.map(({ currency, share }) => `${currency} ${share}`));
-  expect(kinds.size).toBe(currencyCodes.length * wheelPrizes.length);
+  expect(kinds.size).toBe(currencyCodes.length * wheelConfiguration.prizes.length);
   for (const vector of vectors.rounds) {
     const { verdict, result } = verifyWheel(recordOf(vector), nobleHashes);
     expect({ verdict, result }).toEqual({ verdict: "matches", result: String(vector.ticket) });
@@ -89,4 +89,46 @@ test("nothing is said about what is not revealed, not known, or no turn", () => 
 test("a record that names its configuration is held to it", () => {
   expect(configurationHash(nobleHashes, wheelConfiguration)).toBe(vectors.config_hash);
   expect(check({ config_hash: vectors.config_hash }).verdict).toBe("matches");
+});
+
+const second = {
+  version: "wheel-2",
+  tickets: 1_000_000,
+  top: { ...wheelConfiguration.top, KZT: 20_000_000 },
+  prizes: [
+    { of: 100, odds: 300_000 },
+    { of: 25, odds: 700_000 },
+  ],
+};
+/** The golden turn as it would be under prizes set in the office: ticket 448,502 wins a quarter of 20 tenge. */
+const later = {
+  ...{ rules_version: "wheel-2", configuration: second, config_hash: configurationHash(nobleHashes, second) },
+  ...{ outcome: { ticket: 448_502, share: "0.25" }, payout: "5" },
+};
+
+test("a turn under prizes set in the office is computed from the prizes in its record", () => {
+  const { verdict, steps } = check(later);
+  expect(verdict).toBe("matches");
+  expect(steps.map(({ key }) => key)).toContain("configuration");
+});
+
+test("whatever is changed in such a record shows as a difference, and what could be no version is unknown", () => {
+  const dearer = { ...second, top: { ...second.top, KZT: 40_000_000 } };
+  for (const change of [
+    { payout: "0.5" },
+    { outcome: { ticket: 448_502, share: "0.10" } },
+    { configuration: dearer, payout: "10" },
+    { config_hash: vectors.config_hash },
+    { currency: "USD" },
+  ] as const)
+    expect(check({ ...later, ...change }).verdict, JSON.stringify(change)).toBe("differs");
+  for (const change of [
+    { configuration: undefined },
+    { config_hash: undefined },
+    { configuration: { ...second, prizes: second.prizes.slice(1) } },
+    { configuration: { ...second, version: "wheel-3" } },
+    { rules_version: "wheel-3" },
+    { rules_version: "wheel-1" },
+  ])
+    expect(check({ ...later, ...change } as Partial<SeedsProof>).verdict, JSON.stringify(change)).toBe("unknown");
 });

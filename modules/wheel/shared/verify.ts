@@ -17,47 +17,69 @@ import {
   wordSteps,
 } from "#modules/fairness/shared/steps.ts";
 import { conclude, type ProofStep, type Verification } from "#modules/fairness/shared/verification.ts";
+import { readConfiguration } from "./prizes.ts";
 import {
   drawTicket,
   outcomeOf,
   prizeIn,
   prizeOf,
-  topPrize,
+  type WheelConfiguration,
   wheelConfiguration,
-  wheelPrizes,
   wheelTickets,
 } from "./rules.ts";
 
 /** Turns the wheel again from its seeds, step by step, and compares every part of the record. */
 export function verifyWheel(record: ProofRecord, hashes: Hashes): Verification {
-  const known = record.version === algorithm && record.rules_version === wheelConfiguration.version;
   // Nothing is staked on the wheel: a record that says otherwise is none of a turn.
   const isTurn = record.kind === "seeds" && record.game === "wheel" && record.stake === "0";
-  if (!isTurn || !known || !isCurrency(record.currency)) return { verdict: "unknown", result: null, steps: [] };
+  if (!isTurn || record.version !== algorithm || !isCurrency(record.currency)) return unknown;
+  const configuration = configurationOf(record);
+  if (!configuration) return unknown;
   if (record.server_seed === null) return { verdict: "not_revealed", result: null, steps: [] };
-  return turnAgain(record, record.server_seed, record.currency, hashes);
+  return turnAgain(record, configuration, record.server_seed, record.currency, hashes);
 }
 
-function turnAgain(record: SeedsProof, serverSeed: string, currency: Currency, hashes: Hashes): Verification {
+const unknown: Verification = { verdict: "unknown", result: null, steps: [] };
+
+/**
+ * The prizes of the turn. Those of the first version are in this code; later ones are set in the back office, so the record brings
+ * them with their hash, which was published before the version took effect.
+ */
+function configurationOf(record: SeedsProof): WheelConfiguration | undefined {
+  if (record.rules_version === wheelConfiguration.version)
+    return record.configuration === undefined ? wheelConfiguration : undefined;
+  const configuration = record.config_hash === undefined ? undefined : readConfiguration(record.configuration);
+  const isOfTurn = configuration?.version === record.rules_version && Object.hasOwn(configuration.top, record.currency);
+  return isOfTurn ? configuration : undefined;
+}
+
+function turnAgain(
+  record: SeedsProof,
+  configuration: WheelConfiguration,
+  serverSeed: string,
+  currency: Currency,
+  hashes: Hashes,
+): Verification {
   const key = must(parseHex(serverSeed), "the server seed is hexadecimal");
   const stream = openStream(hashes, key, ["wheel", record.client_seed, record.nonce]);
   const ticket = drawTicket(stream);
-  const prize = prizeOf(ticket);
+  const prize = prizeOf(configuration, ticket);
   const claimed = typeof record.outcome?.ticket === "number" ? String(record.outcome.ticket) : null;
-  const formula = `${topPrize(currency)} × ${prize.of} / 100 / 1000000`;
+  const formula = `${configuration.top[currency]} × ${prize.of} / 100 / 1000000`;
   return conclude(String(ticket), [
     commitmentStep(hashes, key, record.server_seed_hash),
-    ...configurationSteps(hashes, wheelConfiguration, record.config_hash),
+    ...configurationSteps(hashes, configuration, record.config_hash),
     ...wordSteps(stream, "server seed"),
     drawStep(lastWord(stream), BigInt(wheelTickets), BigInt(ticket), String(ticket), claimed),
-    sectorStep(ticket, record.outcome?.share),
-    payoutStep(formula, formatAmount(prizeIn(currency, prize)), record.payout),
+    sectorStep(configuration, ticket, record.outcome?.share),
+    payoutStep(formula, formatAmount(prizeIn(configuration, currency, prize)), record.payout),
   ]);
 }
 
 /** The prize whose odds, added up from the top of the table, are the first to exceed the ticket; its share of the top prize. */
-function sectorStep(ticket: number, claimed: unknown): ProofStep {
-  const odds = wheelPrizes.slice(0, wheelPrizes.indexOf(prizeOf(ticket)) + 1).map(each => each.odds);
-  const { share } = outcomeOf(ticket);
+function sectorStep(configuration: WheelConfiguration, ticket: number, claimed: unknown): ProofStep {
+  const { prizes } = configuration;
+  const odds = prizes.slice(0, prizes.indexOf(prizeOf(configuration, ticket)) + 1).map(each => each.odds);
+  const { share } = outcomeOf(configuration, ticket);
   return step("sector", [plain(`${ticket} < ${odds.join(" + ")} → `), mark(share)], share === claimed);
 }

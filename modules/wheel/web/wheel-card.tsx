@@ -87,13 +87,14 @@ export function WheelCard() {
               </thead>
               <tbody>
                 {wheel.prizes.map(({ prize, odds }) => (
-                  <tr key={odds}>
+                  <tr key={prize}>
                     <td className="num">{show(prize, wheel.currency)}</td>
                     <td className="r num">{showPercent(`${(odds * 100) / wheelTickets}`, language)}</td>
                   </tr>
                 ))}
               </tbody>
             </table>
+            <p className="mut sm">{t("version", { number: wheel.version.replace(/^wheel-/, "") })}</p>
           </div>
         </>
       )}

@@ -6,8 +6,11 @@ import { laps, spinMs } from "./spin.ts";
 const outer = 96;
 const inner = 46;
 /** Prizes that win more rarely have no room for their name on the wheel. */
-const namedFrom = 0.1;
+const namedFrom = 0.12;
 const percents = Array.from({ length: 100 }, (_, index) => index * 3.6);
+
+/** The top prize has a colour of its own, so that no two neighbours are alike. */
+const colourOf = (index: number) => (index === 0 ? 0 : 1 + ((index - 1) % 4));
 
 interface WheelPictureProps extends Pick<Wheel, "prizes"> {
   /** What has been drawn; null before the turn. */
@@ -44,9 +47,9 @@ export function WheelPicture({ prizes, ticket, turning, label, name }: WheelPict
           const isOut = ticket !== null && !turning && (ticket < from || ticket >= from + odds);
           from += odds;
           return (
-            <g key={odds} className={isOut ? `p${index} out` : `p${index}`}>
+            <g key={prize} className={isOut ? `p${colourOf(index)} out` : `p${colourOf(index)}`}>
               <path d={sector(begin, end)} />
-              {end - begin >= namedFrom && (
+              {odds >= namedFrom * wheelTickets && (
                 <text transform={`rotate(${(begin + end) * 180}) translate(0 -70)`}>{name(prize)}</text>
               )}
             </g>

