@@ -103,7 +103,7 @@ describe("a notice", () => {
     const { pending, processing, paid, cancelled } = payoutStatus;
     for (const status of [pending, pending, processing, paid, paid, cancelled])
       await publish({ ...told, label: "•••• 4242", status });
-    expect(await kindsOf(carol)).toEqual(["payout_paid", "payout_requested"]);
+    expect((await kindsOf(carol)).toSorted()).toEqual(["payout_paid", "payout_requested"]);
     expect(await mailsTo("carol")).toHaveLength(2);
     expect((await inbox(carol)).items[0].data).toEqual({ amount: "40", currency: "USD", place: "•••• 4242" });
     expect((await mailsTo("carol")).every(({ text }) => text.includes("•••• 4242"))).toBe(true);
