@@ -34,6 +34,7 @@ import { RoomPanel } from "./room-panel.tsx";
 import { RoomsRules } from "./rooms-rules.tsx";
 import { heldBy, type RoomsView, type RoomView } from "./rooms-view.ts";
 import { type Turn, useRooms, useTurn } from "./use-rooms.ts";
+import { useMissedShares } from "./use-shares.ts";
 import { Wheel } from "./wheel.tsx";
 
 const texts = ["rooms", "desk", "fairness"] as const;
@@ -80,6 +81,7 @@ function Rooms() {
   const { currency, language } = table;
   const calm = useCalm();
   const rooms = useRooms(desk, useFirstSnapshot(useLoaderData<typeof loader>()));
+  const missed = useMissedShares(rooms, currency);
   const room = rooms.view[colour];
   const turn = useTurn(room, calm);
   const held = heldBy(room);
@@ -95,7 +97,7 @@ function Rooms() {
       <PageHead title={t("title")} description={t("description")} />
       <RoomPanel
         key={colour}
-        {...{ desk, room, turn, busy: rooms.busy, connected: rooms.connected }}
+        {...{ desk, room, turn, missed, busy: rooms.busy, connected: rooms.connected }}
         history={settled ? room.history : room.history.filter(past => past.round !== room.round)}
         onEnter={stake => rooms.enter(colour, stake)}
         onLeave={() => void rooms.leave(colour)}
