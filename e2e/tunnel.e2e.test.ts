@@ -81,6 +81,9 @@ test("bek waits alone in a room when his train goes through a tunnel, and leaves
   await bek.context.setOffline(true);
   await page.getByText(bek.say("content:frame.offline")).waitFor();
   await bek.call("DELETE", "/api/v1/games/rooms/purple/bets");
+  const past = async () =>
+    (await bek.call<{ data: { items: { status: string }[] } }>("GET", "/api/v1/games/rooms/purple/rounds")).data.items;
+  await expect.poll(async () => (await past())[0]?.status).toBe("refunded");
   await bek.context.setOffline(false);
   await said.waitFor();
   expect(await said.textContent()).toMatch(new RegExp(bek.say("desk:missed.voided", { amount: ".+" })));

@@ -27,9 +27,7 @@ export async function leaveOfficeWork(desk: Desk): Promise<void> {
     caseAccounts.map(({ email }) => logIn(desk.client, email, demoPassword)),
   );
   if (!payer || !recalled || !documents) throw new Error("three accounts are there");
-  await largePayout(desk, payer);
-  await recalledDeposit(desk, recalled);
-  await declinedDocument(desk, documents);
+  await Promise.all([largePayout(desk, payer), recalledDeposit(desk, recalled), declinedDocument(desk, documents)]);
   await askSupport(desk, recalled, "My bank says my deposit was returned. What happens to my balance?");
   await askSupport(desk, documents, "Почему мой документ не приняли? На фото всё читается.");
 }
