@@ -8,7 +8,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
-import { countReturns, returnedShares } from "#modules/wallet/server/index.ts";
+import { countReturns } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -177,12 +177,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const stakeScores = createStakeScores(host.db, clock);
   const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
   const designed = new Map<string, Designed>();
-  const countNow = async () => countReturns(host, await needs.testPlayers(host.db));
-  const shares = async () => {
-    await countNow();
-    return returnedShares(host.db);
-  };
-  const returns = createReturns({ clock, designed, shares });
+  const returns = createReturns({ clock, designed, db: host.db });
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const strategies = createStrategies(host);
@@ -259,7 +254,11 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     },
     jobs: [
       { name: "desk.close_rounds", cron: "* * * * *", run: () => closing.closeAll() },
-      { name: "desk.count_returns", cron: "7 * * * *", run: countNow },
+      {
+        name: "desk.count_returns",
+        cron: "*/10 * * * *",
+        run: async () => countReturns(host, await needs.testPlayers(host.db)),
+      },
     ],
     async start() {
       await caps.start();

@@ -4,4 +4,4 @@ export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from 
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 export type * from "./port.ts";
-export { countReturns, type ReturnedShare, returnedShares } from "./returned-shares.ts";
+export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { countReturns, returnedShares } from "./returned-shares.ts";
+import { countReturns, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 import { crashBet, diceBet, idOf, paid, roundBet, roundEnd, voided } from "./test-bets.ts";
 import { type TestHouse, testHouse } from "./test-house.ts";
 
@@ -54,7 +54,9 @@ async function play(player: PlayerId, from: number): Promise<void> {
 test("bets are counted as they end, by game and version of the rules, exactly as a scan of all bets counts them", async () => {
   const alice = await house.player("alice", 100_000n);
   await play(alice, 100);
+  expect(await returnsCountedAt(house.host.db)).toBeUndefined();
   await count();
+  expect(await returnsCountedAt(house.host.db)).toEqual(new Date(house.host.clock.now()));
   expect(await counted()).toEqual(await scanned());
   expect(await counted()).toHaveLength(4);
   // One that was open at the first count ends after it.

@@ -16,6 +16,12 @@ export interface ReturnedShare {
   readonly deviation: number;
 }
 
+/** When all bets were counted last; undefined before the first time. */
+export async function returnsCountedAt(on: Queryable): Promise<Date | undefined> {
+  const { rows } = await on.query<{ at: Date }>("SELECT at FROM wallet.returned_count");
+  return rows[0]?.at;
+}
+
 /** What has been counted so far. */
 export async function returnedShares(on: Queryable): Promise<ReturnedShare[]> {
   const { rows } = await on.query<{
@@ -45,7 +51,7 @@ const countLock = 7_311_310n;
  * repeated counts nothing twice.
  */
 export async function countReturns(
-  { db, failpoints }: Pick<Host, "db" | "failpoints">,
+  { db, clock, failpoints }: Pick<Host, "db" | "clock" | "failpoints">,
   except: readonly PlayerId[],
 ): Promise<void> {
   for (let wallets = walletsAtOnce; wallets === walletsAtOnce; ) {
@@ -54,6 +60,7 @@ export async function countReturns(
       await tx.query("SELECT pg_advisory_xact_lock($1)", [countLock]);
       await tx.query(takeBackSql, [uuidArray(except)]);
       const counted = await countSome(tx, except);
+      if (counted < walletsAtOnce) await tx.query(noteSql, [new Date(clock.now())]);
       failpoints.hit("wallet.returns.counted");
       return counted;
     });
@@ -64,6 +71,9 @@ async function countSome(tx: Tx, except: readonly PlayerId[]): Promise<number> {
   const { rows } = await tx.query<{ n: bigint }>(countSql, [uuidArray(except), walletsAtOnce]);
   return Number(rows[0]?.n ?? 0n);
 }
+
+const noteSql = `
+INSERT INTO wallet.returned_count (at) VALUES ($1) ON CONFLICT (one) DO UPDATE SET at = greatest(returned_count.at, excluded.at)`;
 
 /** `wallets`: player_id, currency, and between which of its numbers (`counted`, `upto`) its bets ended. */
 const sumsOf = (wallets: string) => `

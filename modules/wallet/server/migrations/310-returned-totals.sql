@@ -17,3 +17,9 @@ CREATE TABLE wallet.returned_wallets (
   seq bigint NOT NULL CHECK (seq > 0),
   PRIMARY KEY (player_id, currency)
 );
+
+-- When all wallets were counted last.
+CREATE TABLE wallet.returned_count (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  at timestamptz NOT NULL
+);
