@@ -15,8 +15,6 @@ import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
 import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
 import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import type { Missed } from "#modules/desk/web/missed.ts";
-import { MissedNote } from "#modules/desk/web/missed-note.tsx";
 import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
 import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
 import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
@@ -37,7 +35,6 @@ interface RoomPanelProps {
   readonly turn: Turn;
   readonly busy: boolean;
   readonly connected: boolean;
-  readonly missed: Missed | null;
   /** Rounds whose end may be told already. */
   readonly history: readonly PastRoomRound[];
   onEnter(stake: Micros): Promise<Entered>;
@@ -92,7 +89,6 @@ export function RoomPanel(props: RoomPanelProps) {
   ];
   return (
     <section className="panel" aria-label={t("panel")}>
-      <MissedNote missed={props.missed} language={language} />
       {table.playerId === null ? (
         <h2 className="d rooms-h">{t("enter_title")}</h2>
       ) : (

@@ -19,6 +19,7 @@ import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { MissedNote } from "#modules/desk/web/missed-note.tsx";
 import { play } from "#modules/desk/web/sound.ts";
 import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
@@ -97,7 +98,7 @@ function Rooms() {
       <PageHead title={t("title")} description={t("description")} />
       <RoomPanel
         key={colour}
-        {...{ desk, room, turn, missed, busy: rooms.busy, connected: rooms.connected }}
+        {...{ desk, room, turn, busy: rooms.busy, connected: rooms.connected }}
         history={settled ? room.history : room.history.filter(past => past.round !== room.round)}
         onEnter={stake => rooms.enter(colour, stake)}
         onLeave={() => void rooms.leave(colour)}
@@ -108,6 +109,7 @@ function Rooms() {
           {room.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
           {!rooms.connected && <span className="tag live">{t("lost_connection")}</span>}
         </div>
+        <MissedNote missed={missed} language={language} />
         <RoomTabs view={rooms.view} colour={colour} table={table} />
         <Wheel room={room} turn={turn} calm={calm} currency={currency} language={language} />
         <CommitmentBar room={room} language={language} />
