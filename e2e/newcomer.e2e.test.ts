@@ -263,7 +263,7 @@ test("frank's wrong words are told: a notification for each field, one titled in
   await page.locator("form.au-form button[type=submit]").click();
   const text = "The login or the password is not right.";
   await toast(text).waitFor();
-  expect(await toast(text).locator("b").textContent()).toBe("Couldn't sign you in");
+  expect(await toast(text).locator("b").allTextContents()).toEqual(["Couldn't sign you in"]);
   const { name, data } = (await event).postDataJSON() as { name: string; data: object };
   expect([name, data]).toEqual(["loginFailed", { session_id: expect.any(String), error: text }]);
 

@@ -42,7 +42,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await page.locator(".pm").first().click();
   await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
   await page.locator(".pay-go").click();
-  await page.waitForURL(/\/psp\/pay\//);
+  await expect.poll(() => page.url()).toMatch(/\/psp\/pay\//);
   const heard = page.waitForRequest(
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("depositSucceeded"),
   );

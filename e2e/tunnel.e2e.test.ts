@@ -68,3 +68,24 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
   expect(ends.some(end => text?.includes(end))).toBe(true);
   await alice.leave();
 });
+
+test("bek waits alone in a room when his train goes through a tunnel, and leaves from another device: one sentence says that his stake came back", async () => {
+  const bek = await visit(browser, { locale: "kz", screen: "phone" });
+  const { page } = bek;
+  await bek.register(`bek-${Date.now()}@example.com`);
+  await bek.fund("50000");
+  await bek.go("/games/rooms/purple");
+  const said = page.locator('p.note[role="status"]');
+  await page.locator(".bet-act .btn.pri").first().click();
+  await bek.button(new RegExp(bek.say("rooms:leave", { sum: ".+" }))).waitFor();
+  await bek.context.setOffline(true);
+  await page.getByText(bek.say("content:frame.offline")).waitFor();
+  await bek.call("DELETE", "/api/v1/games/rooms/purple/bets");
+  const past = async () =>
+    (await bek.call<{ data: { items: { status: string }[] } }>("GET", "/api/v1/games/rooms/purple/rounds")).data.items;
+  await expect.poll(async () => (await past())[0]?.status).toBe("refunded");
+  await bek.context.setOffline(false);
+  await said.waitFor();
+  expect(await said.textContent()).toMatch(new RegExp(bek.say("desk:missed.voided", { amount: ".+" })));
+  await bek.leave();
+});

@@ -40,7 +40,7 @@ await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), 
 
 const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
-for (let roll = 0; roll < most; roll++) for (const person of people) await rollDice(client, person, roll);
+for (let roll = 0; roll < most; roll++) await Promise.all(people.map(person => rollDice(client, person, roll)));
 await leaveOfficeWork({ client, sandboxPort, keyOf });
 await publishFirstSum();
 for (const { persona, won } of people) {

@@ -26,10 +26,15 @@ export interface Ids {
   next(): Uuid;
 }
 
-/** Events between modules of one process, told after the commit that made them true. */
+/** Events between modules of one process. */
 export interface Bus {
+  /** After the commit that made it true. What listeners begin is lost when the process ends. */
   tell<P>(type: EventType<P>, payload: P): void;
   on<P>(type: EventType<P>, listener: (payload: P) => void): () => void;
+  /** Inside the transaction that makes it true: writers write in `tx` now, listeners are told when it has committed. */
+  publish<P>(tx: Tx, type: EventType<P>, payload: P): Promise<void>;
+  /** `write` runs in the transaction of each published event: both commit, or neither does. */
+  beforeCommit<P>(type: EventType<P>, write: (tx: Tx, payload: P) => Promise<void>): () => void;
 }
 
 /** Words to the other processes of the house over PostgreSQL's NOTIFY: small, lossy across a reconnect, never money. */

@@ -95,12 +95,15 @@ async function requireGreen(all: readonly Mutation[], place: Place & { folder: s
 }
 
 const isIntegration = ({ file }: Pick<RedTests, "file">) => file.endsWith(".it.test.ts");
+/** Each run of a browser story builds the copy's site. */
+const isBrowser = ({ file }: Pick<RedTests, "file">) => file.endsWith(".e2e.test.ts");
 
-/** Runs the named tests, those of the unit project before those of the integration project. */
+/** Runs the named tests, project by project. */
 async function runTests(red: readonly RedTests[], place: Place & { folder: string }): Promise<Report | undefined> {
   const parts = [
-    { project: "unit", red: red.filter(each => !isIntegration(each)) },
+    { project: "unit", red: red.filter(each => !isIntegration(each) && !isBrowser(each)) },
     { project: "integration", red: red.filter(isIntegration) },
+    { project: "browser", red: red.filter(isBrowser) },
   ].filter(part => part.red.length > 0);
   const reports: Report[] = [];
   for (const part of parts) {

@@ -43,7 +43,7 @@ export const entities = [
     ),
     empty(
       "User: premium.status",
-      "Nothing makes a player premium: always null.",
+      "Always null: needs a premium status, which does not exist yet (the VIP club has levels and no such status).",
       "accounts: she is signed in, and her profile has every field of the specification => premium: { status: null }",
     ),
     works(
@@ -71,7 +71,10 @@ export const entities = [
       "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
       'coin-payouts: to an address of his: USDT and ether at the rate of the moment, processing until the third block => expect(data["crypto-payouts"]).toMatchObject([{ hash: "usdt", min_amount: "5000" }, { hash: "eth" }])',
     ),
-    empty("Billing data: payments.bonus.name", "Nothing in the product gives a deposit bonus: always null."),
+    empty(
+      "Billing data: payments.bonus.name",
+      "Always null: needs deposit bonuses, which nothing in the product gives yet.",
+    ),
     works(
       "Payment method: hash, name, min_amount, max_amount, default_amount, exchange_currency, value",
       "deposits: methods and limits are those of her currency, a guest's those of the region => expect(data.payments.methods[0]).toMatchObject(limits)",
@@ -164,12 +167,12 @@ export const entities = [
     ),
     pageOnly(
       "adBonusType and adBonusValue: promo type and value, 600 s",
-      "The cookies are set; no page reads them.",
+      "The cookies are set; no page reads them: needs bonuses that a promo can open, which do not exist yet.",
       'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusType: { value: "deposit", life: 600 }',
     ),
     pageOnly(
       "adBonusModal: false, 600 s",
-      "The cookie is set; no page reads it.",
+      "The cookie is set; no page reads it: needs bonuses that a promo can open, which do not exist yet.",
       'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => adBonusModal: { value: "false", life: 600 }',
     ),
     works("Advertising cookies: 30 days", 'site-cookies: %s lives %s => ["ad_campaign", 30 * day]'),

@@ -29,10 +29,12 @@ export async function leaveOfficeWork(desk: Desk): Promise<void> {
     caseAccounts.map(({ email }) => logIn(desk.client, email, demoPassword)),
   );
   if (!payer || !recalled || !documents || !cardFirst || !cardSecond) throw new Error("five accounts are there");
-  await largePayout(desk, payer);
-  await recalledDeposit(desk, recalled);
-  await declinedDocument(desk, documents);
-  await sharedCard(desk, cardFirst, cardSecond);
+  await Promise.all([
+    largePayout(desk, payer),
+    recalledDeposit(desk, recalled),
+    declinedDocument(desk, documents),
+    sharedCard(desk, cardFirst, cardSecond),
+  ]);
   await askSupport(desk, recalled, "My bank says my deposit was returned. What happens to my balance?");
   await askSupport(desk, documents, "Почему мой документ не приняли? На фото всё читается.");
 }

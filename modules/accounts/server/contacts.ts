@@ -76,7 +76,7 @@ export function createContacts(parts: {
   async function tellFormer(tx: Tx, player: PlayerId, own: OwnContacts, contact: Contact): Promise<void> {
     const former = provedContact(own, contact.kind);
     if (!former || former.key === contact.key) return;
-    tx.afterCommit(() => bus.tell(contactChanged, { player, contact: masked(contact) }));
+    await bus.publish(tx, contactChanged, { player, contact: masked(contact) });
     await messages.send(tx, {
       player,
       ...{ channel: former.kind === "email" ? "email" : "sms", to: former.address, locale: own.locale ?? "en" },

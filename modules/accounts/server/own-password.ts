@@ -63,7 +63,7 @@ export function createOwnPassword(parts: {
     await sessions.endAll(tx, player, except, "password");
     // Whoever had to prove himself anew may have been robbed of a browser.
     if (except === null) await browsers.forget(tx, player);
-    tx.afterCommit(() => host.bus.tell(passwordChanged, { player }));
+    await host.bus.publish(tx, passwordChanged, { player });
     const contact = provedContact(own, "email") ?? provedContact(own, "phone");
     if (!contact) return;
     const channel = contact.kind === "email" ? "email" : "sms";

@@ -49,8 +49,7 @@ export function createSignInDoor(host: Host, sessions: Sessions, browsers: Brows
       const { isNew } = await browsers.remember(tx, call, player);
       if (isNew && (await hadSessionBefore(tx, player, opened.session))) {
         const { ip, userAgent } = visitOf(call);
-        const told = { player, session: opened.session, userAgent, ip };
-        tx.afterCommit(() => host.bus.tell(newDeviceSignedIn, told));
+        await host.bus.publish(tx, newDeviceSignedIn, { player, session: opened.session, userAgent, ip });
       }
       const link = await linkOf(tx, call, { player, session: opened.session });
       return { token: handOver(call, opened), ...(link !== undefined && { sso_link: link }) };

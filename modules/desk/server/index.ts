@@ -8,7 +8,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { RoundPairs } from "#modules/fairness/server/index.ts";
 import { selfExcluded } from "#modules/limits/shared/events.ts";
-import { returnedShares } from "#modules/wallet/server/index.ts";
+import { countReturns } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
@@ -36,7 +36,7 @@ import { createPresence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createFaceReader } from "./read-faces.ts";
-import { createReturns } from "./returns.ts";
+import { createReturns, type Designed } from "./returns.ts";
 import { createClosing } from "./rounds/closing.ts";
 import { createRounds, type Rounds, type RoundsSpec } from "./rounds/rounds.ts";
 import { type FaceOf, liveRow } from "./rows.ts";
@@ -176,9 +176,8 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
   const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
   const stakeScores = createStakeScores(host.db, clock);
   const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
-  const designed = new Map<string, number>();
-  const shares = async () => returnedShares(host.db, await needs.testPlayers(host.db));
-  const returns = createReturns({ clock, designed, shares });
+  const designed = new Map<string, Designed>();
+  const returns = createReturns({ clock, designed, db: host.db });
   const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
   const favourites = createFavourites(store, () => new Date(clock.now()));
   const strategies = createStrategies(host);
@@ -226,7 +225,7 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
     seeds: createPublicSeeds(needs.seedFacts),
     openTable(spec) {
       sources.set(spec.game, spec);
-      designed.set(spec.game, spec.rtpPercent);
+      designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
       rounds.set(spec.sequence ?? spec.game, spec.round);
       caps.register(spec.game, spec.limits);
       return {
@@ -253,7 +252,14 @@ export function createDesk(host: Host, needs: DeskNeeds): Desk {
       closing.register(spec.rules.game, rounds.close);
       return rounds;
     },
-    jobs: [{ name: "desk.close_rounds", cron: "* * * * *", run: () => closing.closeAll() }],
+    jobs: [
+      { name: "desk.close_rounds", cron: "* * * * *", run: () => closing.closeAll() },
+      {
+        name: "desk.count_returns",
+        cron: "*/10 * * * *",
+        run: async () => countReturns(host, await needs.testPlayers(host.db)),
+      },
+    ],
     async start() {
       await caps.start();
       await bigWins.start();

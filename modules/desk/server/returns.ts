@@ -1,33 +1,41 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
-import type { ReturnedShare } from "#modules/wallet/server/index.ts";
+import { returnedShares, returnsCountedAt } from "#modules/wallet/server/index.ts";
 import type { getReturns } from "../shared/contract.ts";
 import { measuredReturn } from "../shared/measured-return.ts";
 
 type Returns = RouteOutput<typeof getReturns>["data"];
 
-/** Every settled bet is read for it. */
-const keptMs = 3_600_000;
+/** Bets are counted every ten minutes by a job: reading changes nothing. */
+const keptMs = 60_000;
+
+/** What a game is built to return, and under which version of its rules. */
+export interface Designed {
+  readonly percent: number;
+  readonly rulesVersion: string;
+}
 
 interface Needs {
   readonly clock: Clock;
-  /** Designed returns in percent, by game. */
-  readonly designed: ReadonlyMap<string, number>;
-  /** Of all bets but those of test accounts. */
-  readonly shares: () => Promise<readonly ReturnedShare[]>;
+  /** By game, under the rules in force. */
+  readonly designed: ReadonlyMap<string, Designed>;
+  readonly db: Queryable;
 }
 
-/** Measured beside designed return, game by game, at most an hour old. */
-export function createReturns({ clock, designed, shares }: Needs): () => Promise<Returns> {
+/** Measured beside designed return, game by game, as of the last count. Bets under other rules than those in force do not count. */
+export function createReturns({ clock, designed, db }: Needs): () => Promise<Returns> {
   let kept: { readonly until: number; readonly made: Promise<Returns> } | undefined;
 
   async function make(): Promise<Returns> {
-    const known = new Map((await shares()).map(share => [share.game, share]));
-    const games = [...designed].map(([game, percent]) => {
-      const { bets, mean, deviation } = known.get(game) ?? { bets: 0, mean: 0, deviation: 0 };
+    const counted = await returnedShares(db);
+    const at = (await returnsCountedAt(db)) ?? new Date(clock.now());
+    const games = [...designed].map(([game, { percent, rulesVersion }]) => {
+      const share = counted.find(each => each.game === game && each.rulesVersion === rulesVersion);
+      const { bets, mean, deviation } = share ?? { bets: 0, mean: 0, deviation: 0 };
       return { game, designed: String(percent), bets, result: measuredReturn(bets, mean, deviation) };
     });
-    return { at: new Date(clock.now()).toISOString(), games };
+    return { at: at.toISOString(), games };
   }
 
   return () => {

@@ -206,7 +206,7 @@ export const getReturns = route({
   caller: "anyone",
   moves: "nothing",
   summary:
-    "What each game is built to return beside what its bets have returned, without test accounts; at most an hour old",
+    "What each game is built to return beside what its bets under the rules in force have returned, without test accounts; counted every ten minutes",
   output: dataOf(
     z.object({
       at: timeField,

@@ -7,6 +7,7 @@ import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { factorWrong, totpOn } from "../shared/errors.ts";
+import { factorChanged } from "../shared/events.ts";
 import {
   confirmTotpRow,
   deleteTotp,
@@ -70,13 +71,22 @@ export function createAppCodes(host: Host): AppCodes {
       return host.db.tx(async tx => {
         if (!(await confirmTotpRow(tx, player, step, new Date(host.clock.now())))) fail(totpOn);
         await replaceRecoveryCodes(tx, player, codes.map(recoveryHash));
+        await host.bus.publish(tx, factorChanged, { player, change: "totp_on" });
         return codes;
       });
     },
-    remove: player => host.db.tx(tx => deleteTotp(tx, player)),
+    remove: player =>
+      host.db.tx(async tx => {
+        const wasOn = await deleteTotp(tx, player);
+        if (wasOn) await host.bus.publish(tx, factorChanged, { player, change: "totp_off" });
+        return wasOn;
+      }),
     async renewRecoveryCodes(player) {
       const codes = newCodes();
-      await host.db.tx(tx => replaceRecoveryCodes(tx, player, codes.map(recoveryHash)));
+      await host.db.tx(async tx => {
+        await replaceRecoveryCodes(tx, player, codes.map(recoveryHash));
+        await host.bus.publish(tx, factorChanged, { player, change: "recovery_codes_renewed" });
+      });
       return codes;
     },
     async take(player, code, db = host.db) {

@@ -24,11 +24,10 @@ import {
   stepByPasskey,
 } from "../shared/contract.ts";
 import { factorWrong } from "../shared/errors.ts";
-import { factorChanged } from "../shared/events.ts";
 import { type AppCodes, isAppCode } from "./codes.ts";
 import type { Passkeys } from "./passkeys.ts";
 import type { Proofs } from "./proofs.ts";
-import { deletePasskey, type PasskeyRow, passkeysOf } from "./store.ts";
+import { type PasskeyRow, passkeysOf } from "./store.ts";
 
 export interface FactorParts {
   readonly host: Host;
@@ -97,7 +96,7 @@ function proofHandlers({ host, accounts, codes, passkeys, proofs }: FactorParts)
   ];
 }
 
-function codeHandlers({ host, accounts, codes, proofs }: FactorParts): readonly Handler[] {
+function codeHandlers({ accounts, codes, proofs }: FactorParts): readonly Handler[] {
   return [
     handle(startTotp, async ({ session }) => {
       await proofs.require(session);
@@ -110,20 +109,17 @@ function codeHandlers({ host, accounts, codes, proofs }: FactorParts): readonly 
         made = await codes.confirm(session.player, input.body.code);
         return true;
       });
-      host.bus.tell(factorChanged, { player: session.player, change: "totp_on" });
       return { data: { recovery_codes: [...made] } };
     }),
     handle(removeTotp, async ({ session }) => {
       await proofs.require(session);
-      if (await codes.remove(session.player))
-        host.bus.tell(factorChanged, { player: session.player, change: "totp_off" });
+      await codes.remove(session.player);
       return undefined;
     }),
     handle(renewRecoveryCodes, async ({ session }) => {
       await proofs.require(session);
       if (!(await codes.isOn(session.player))) fail(notFound);
       const renewed = await codes.renewRecoveryCodes(session.player);
-      host.bus.tell(factorChanged, { player: session.player, change: "recovery_codes_renewed" });
       return { data: { recovery_codes: [...renewed] } };
     }),
   ];
@@ -141,13 +137,11 @@ function passkeyHandlers({ host, accounts, passkeys, proofs }: FactorParts): rea
       const { session, input } = call;
       await proofs.require(session);
       const added = await passkeys.add(call, session.player, input.body.name, input.body.attestation);
-      host.bus.tell(factorChanged, { player: session.player, change: "passkey_added" });
       return { data: viewOf(added) };
     }),
     handle(removePasskey, async ({ session, input }) => {
       await proofs.require(session);
-      if (!(await deletePasskey(host.db, session.player, input.params.id))) fail(notFound);
-      host.bus.tell(factorChanged, { player: session.player, change: "passkey_removed" });
+      if (!(await passkeys.remove(session.player, input.params.id))) fail(notFound);
       return undefined;
     }),
     handle(askPasskeyLogin, async call => ({ data: { options: await passkeys.ask(call, "login", null) } })),

@@ -11,7 +11,9 @@ import type { Call } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Assertion, Attestation } from "../shared/contract.ts";
 import { passkeyRefused } from "../shared/errors.ts";
+import { factorChanged } from "../shared/events.ts";
 import {
+  deletePasskey,
   insertPasskey,
   insertQuestion,
   markPasskeyUsed,
@@ -34,6 +36,8 @@ export interface Passkeys {
   askNew(place: Place, player: { readonly id: PlayerId; readonly name: string }): Promise<Options>;
   /** Fails with `passkey_refused`. */
   add(place: Place, player: PlayerId, name: string, attestation: Attestation): Promise<PasskeyRow>;
+  /** False where the player has none of this id. */
+  remove(player: PlayerId, id: string): Promise<boolean>;
   /** A question to one player about his passkeys of this host, or to anybody (a login, or its second step). */
   ask(place: Place, purpose: "proof" | "login" | "step", player: PlayerId | null): Promise<Options>;
   /** Whose passkey answered. A login asks that the device has checked who holds it. Fails with `passkey_refused`. */
@@ -96,9 +100,18 @@ export function createPasskeys(host: Host): Passkeys {
         ...{ id: credential.id, player_id: player, rp_id: expectation.expectedRPID, public_key: credential.publicKey },
         ...{ counter: BigInt(credential.counter), transports: credential.transports ?? [], name, created_at: now() },
       };
-      if (!(await insertPasskey(host.db, row))) fail(passkeyRefused);
+      await host.db.tx(async tx => {
+        if (!(await insertPasskey(tx, row))) fail(passkeyRefused);
+        await host.bus.publish(tx, factorChanged, { player, change: "passkey_added" });
+      });
       return { ...row, used_at: null };
     },
+    remove: (player, id) =>
+      host.db.tx(async tx => {
+        const wasThere = await deletePasskey(tx, player, id);
+        if (wasThere) await host.bus.publish(tx, factorChanged, { player, change: "passkey_removed" });
+        return wasThere;
+      }),
     async ask(place, purpose, player) {
       const rpID = rpIdOf(place);
       const own = player === null ? [] : (await passkeysOf(host.db, player)).filter(row => row.rp_id === rpID);

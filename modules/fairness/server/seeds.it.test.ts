@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawBelow } from "#kit/fair/draw.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { openStream } from "#kit/fair/stream.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/test/test-host.ts";
@@ -66,6 +68,10 @@ describe("a player's seeds", () => {
     expect(rotated.next_server_seed_hash).not.toBe(before.next_server_seed_hash);
     const again = createPair(rotated.server_seed, "alice-seed");
     expect([0, 1, 2].map(nonce => drawBelow(again.at(nonce).stream("dice"), 10_000n))).toEqual(rolls);
+    // By the published recipe: each nonce has words of its own.
+    const seed = Buffer.from(rotated.server_seed, "hex");
+    const published = [0, 1, 2].map(nonce => openStream(nobleHashes, seed, ["dice", "alice-seed", nonce]));
+    expect(published.map(stream => drawBelow(stream, 10_000n))).toEqual(rolls);
     expect(await fairness.pairs.load(alice)).toBeUndefined();
   });
 

@@ -22,6 +22,12 @@ export const transferSql = {
     WHERE player_id = ${player} AND currency = ${currency} AND seq < ${before} AND kind = ${kindNumbers.stake}
     ORDER BY seq DESC`,
 
+  /** The references (bet keys) of a wallet's transfers in which bets end, after one of its numbers and up to another: (key, seq). */
+  ends: (player: string, currency: string, after: string, upTo: string): string => `
+    SELECT reference AS key, seq FROM ledger.transfers
+    WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo}
+      AND kind IN (${kindNumbers.stake}, ${kindNumbers.settle})`,
+
   /**
    * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status.
    * A bet decided at once goes straight into the game's result and may pay; an open one stands in play.

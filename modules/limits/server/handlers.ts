@@ -26,7 +26,7 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
       const at = now();
       await host.db.tx(async tx => {
         await setDailyLimits(tx, { player, limits: wished(body), now: at });
-        tx.afterCommit(() => host.bus.tell(limitsChanged, { player, what: "money" }));
+        await host.bus.publish(tx, limitsChanged, { player, what: "money" });
         host.failpoints.hit("limits.set");
       });
       return { data: { limits: await viewsOf(host.db, deposits, player, currency, at) } };
@@ -35,24 +35,23 @@ export function limitsHandlers(host: Host, deposits: DepositQuestion): readonly 
       await dismissNotices(host.db, player, now());
       return { data: { notice: null } };
     }),
-    handle(takeTimeOut, async ({ session, input }) => {
+    handle(takeTimeOut, async ({ session: { player }, input }) => {
       const until = addDays(now(), input.body.days);
-      return answerOf(
-        await host.db.tx(tx => {
-          tx.afterCommit(() => host.bus.tell(limitsChanged, { player: session.player, what: "break", until }));
-          return takeBreak(tx, session.player, { kind: "time_out", until }, now());
-        }),
-      );
+      const taken = await host.db.tx(async tx => {
+        const begun = await takeBreak(tx, player, { kind: "time_out", until }, now());
+        await host.bus.publish(tx, limitsChanged, { player, what: "break", until });
+        return begun;
+      });
+      return answerOf(taken);
     }),
-    handle(excludeMyself, async ({ session, input }) => {
+    handle(excludeMyself, async ({ session: { player }, input }) => {
       const until = addMonths(now(), input.body.months);
-      const taken = await host.db.tx(tx => {
-        tx.afterCommit(() => host.bus.tell(selfExcluded, { player: session.player, until }));
-        tx.afterCommit(() => host.bus.tell(limitsChanged, { player: session.player, what: "break", until }));
-        return takeBreak(tx, session.player, { kind: "self_exclusion", until }, now()).then(taken => {
-          host.failpoints.hit("limits.excluded");
-          return taken;
-        });
+      const taken = await host.db.tx(async tx => {
+        const begun = await takeBreak(tx, player, { kind: "self_exclusion", until }, now());
+        await host.bus.publish(tx, selfExcluded, { player, until });
+        await host.bus.publish(tx, limitsChanged, { player, what: "break", until });
+        host.failpoints.hit("limits.excluded");
+        return begun;
       });
       return answerOf(taken);
     }),

@@ -41,9 +41,10 @@ export function playHandlers(
       };
       return answer(
         player,
-        await db.tx(tx => {
-          tx.afterCommit(() => bus.tell(limitsChanged, { player, what: "play_time" }));
-          return setPlayLimits(tx, { player, limits, now: now() });
+        await db.tx(async tx => {
+          const set = await setPlayLimits(tx, { player, limits, now: now() });
+          await bus.publish(tx, limitsChanged, { player, what: "play_time" });
+          return set;
         }),
       );
     }),

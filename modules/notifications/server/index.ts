@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
@@ -21,25 +22,14 @@ const keepMs = 365 * 86_400_000;
 
 /** The inbox of players, the mails beside it, and the phrase by which they recognise our mails. */
 export function createNotifications(host: Host, { accounts, messages, factors }: NotificationNeeds): ServerModule {
-  const open = new Set<Promise<void>>();
   let stopListening = () => {};
 
-  async function write({ player, kind, data, source, letter }: Notice): Promise<void> {
-    await host.db.tx(async tx => {
-      const person = (await accounts.people.of([player], tx)).get(player);
-      if (!person || person.closed_at !== null) return;
-      const entry = { id: host.ids.next(), player, kind, data, source, now: new Date(host.clock.now()) };
-      if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
-    });
-  }
-  function give(notice: Notice): void {
-    const work = write(notice)
-      .catch((error: unknown) => {
-        const { player, source } = notice;
-        host.log.error({ err: error, player, source }, "Failed to write an inbox entry");
-      })
-      .finally(() => open.delete(work));
-    open.add(work);
+  /** The entry and the job of its mail commit with the event. */
+  async function give(tx: Tx, { player, kind, data, source, letter }: Notice): Promise<void> {
+    const person = (await accounts.people.of([player], tx)).get(player);
+    if (!person || person.closed_at !== null) return;
+    const entry = { id: host.ids.next(), player, kind, data, source, now: new Date(host.clock.now()) };
+    if ((await insertEntry(tx, entry)) && letter) await mailPlayer(messages, tx, person, letter);
   }
 
   // One lookup more or less would tell by the time of an answer which addresses have an account.
@@ -65,7 +55,6 @@ export function createNotifications(host: Host, { accounts, messages, factors }:
     },
     async stop() {
       stopListening();
-      await Promise.all(open);
     },
     personalData: player => personalData(host.db, player),
     onAccountClosed: forgetPlayer,

@@ -1,3 +1,4 @@
+import type { Tx } from "#kit/db/db.ts";
 import type { Bus, Host } from "#kit/host/host.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount } from "#kit/money/amount.ts";
@@ -28,30 +29,34 @@ export interface Notice {
   readonly letter?: Letter;
 }
 
-/** Turns events of other modules into notices. Returns what stops it. */
-export function listen(host: Pick<Host, "ids">, bus: Bus, give: (notice: Notice) => void): () => void {
+/** Turns events of other modules into notices, each in the transaction of its event. Returns what stops it. */
+export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice: Notice) => Promise<void>): () => void {
   const once = () => host.ids.next();
-  const plain = (player: PlayerId, kind: EntryKind, letter?: Letter) =>
-    give({ player, kind, data: {}, source: `${kind}:${once()}`, ...(letter && { letter }) });
+  const plain = (tx: Tx, player: PlayerId, kind: EntryKind, letter?: Letter) =>
+    give(tx, { player, kind, data: {}, source: `${kind}:${once()}`, ...(letter && { letter }) });
   const ends = [
-    bus.on(newDeviceSignedIn, ({ player, session, userAgent, ip }) => give(newDevice(player, session, userAgent, ip))),
-    bus.on(passwordChanged, ({ player }) => plain(player, "password_changed")),
-    bus.on(contactChanged, ({ player, contact }) =>
-      give({ player, kind: "contact_changed", data: { contact }, source: `contact_changed:${once()}` }),
+    bus.beforeCommit(newDeviceSignedIn, (tx, { player, session, userAgent, ip }) =>
+      give(tx, newDevice(player, session, userAgent, ip)),
     ),
-    bus.on(factorChanged, ({ player, change }) => plain(player, change, () => ({ template: change, values: {} }))),
-    bus.on(limitsChanged, ({ player, what, until }) => {
-      if (what !== "break" || until === undefined)
-        plain(player, "limits_changed", () => ({ template: "limits_changed", values: {} }));
-      else give(breakBegan(player, until));
-    }),
-    bus.on(profileModerated, moderated => {
+    bus.beforeCommit(passwordChanged, (tx, { player }) => plain(tx, player, "password_changed")),
+    bus.beforeCommit(contactChanged, (tx, { player, contact }) =>
+      give(tx, { player, kind: "contact_changed", data: { contact }, source: `contact_changed:${once()}` }),
+    ),
+    bus.beforeCommit(factorChanged, (tx, { player, change }) =>
+      plain(tx, player, change, () => ({ template: change, values: {} })),
+    ),
+    bus.beforeCommit(limitsChanged, (tx, { player, what, until }) =>
+      what !== "break" || until === undefined
+        ? plain(tx, player, "limits_changed", () => ({ template: "limits_changed", values: {} }))
+        : give(tx, breakBegan(player, until)),
+    ),
+    bus.beforeCommit(profileModerated, async (tx, moderated) => {
       const notice = moderationNotice(moderated);
-      if (notice) give(notice);
+      if (notice) await give(tx, notice);
     }),
-    bus.on(payoutChanged, payout => {
+    bus.beforeCommit(payoutChanged, async (tx, payout) => {
       const kind = payoutKinds[payout.status];
-      if (kind !== undefined) give(payoutNotice(kind, payout));
+      if (kind !== undefined) await give(tx, payoutNotice(kind, payout));
     }),
   ];
   return () => {

@@ -47,7 +47,7 @@ export async function moderate(needs: ModerationNeeds, tx: Tx, id: Uuid, verdict
     subject === "name"
       ? await decideName(needs, tx, id, person, verdict)
       : await decideAvatar(needs, tx, id, person, verdict);
-  tx.afterCommit(() => host.bus.tell(profileModerated, { player, id, subject, name: decided.name, ...verdict }));
+  await host.bus.publish(tx, profileModerated, { player, id, subject, name: decided.name, ...verdict });
   return { player, subject, ...decided };
 }
 

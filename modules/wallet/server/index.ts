@@ -5,4 +5,4 @@ export type { HoldKinds, Holds, NewHold } from "./holds.ts";
 export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
-export { type ReturnedShare, returnedShares } from "./returned-shares.ts";
+export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Clock } from "#kit/host/host.ts";
 import { manualClock } from "#kit/test/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/test/quiet.ts";
 import { createLeader, type Reign } from "./leader.ts";
@@ -19,10 +20,16 @@ function countingLock() {
   return { beats, clock, lock };
 }
 
-async function lead(work: (reign: Reign) => Promise<void>) {
+async function lead(work: (reign: Reign, clock: Clock) => Promise<void>) {
   const { beats, clock, lock } = countingLock();
   const host = { clock, log: quietLog, metrics: quietMetrics };
-  const leader = createLeader({ host, name: "crash", lock, takeEpoch: async () => 1n, lead: work });
+  const leader = createLeader({
+    host,
+    name: "crash",
+    lock,
+    takeEpoch: async () => 1n,
+    lead: reign => work(reign, clock),
+  });
   leader.start();
   await clock.advance(0);
   return { beats, clock, leader };
@@ -36,15 +43,13 @@ test("a leader sends a heartbeat every second while it waits", async () => {
 });
 
 test("a leader sends a heartbeat with each step, at most one a second", async () => {
-  const { beats, clock, leader } = await lead(async reign => {
-    for (;;) {
-      await reign.untilDone("settle a bet", async () => undefined);
-      await reign.wait(300);
-    }
+  const { beats, clock, leader } = await lead(async (reign, clock) => {
+    const settle = () => new Promise<void>(resolve => void clock.after(300, resolve));
+    for (;;) await reign.untilDone("settle a bet", settle);
   });
   await clock.advance(3_000);
   expect(beats).toEqual([1200, 2400]);
-  await leader.stop();
+  void leader.stop();
 });
 
 test("a work loop that hangs sends no heartbeat", async () => {

@@ -19,6 +19,7 @@ import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { MissedNote } from "#modules/desk/web/missed-note.tsx";
 import { play } from "#modules/desk/web/sound.ts";
 import { useCalm } from "#modules/desk/web/use-calm.ts";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
@@ -34,6 +35,7 @@ import { RoomPanel } from "./room-panel.tsx";
 import { RoomsRules } from "./rooms-rules.tsx";
 import { heldBy, type RoomsView, type RoomView } from "./rooms-view.ts";
 import { type Turn, useRooms, useTurn } from "./use-rooms.ts";
+import { useMissedShares } from "./use-shares.ts";
 import { Wheel } from "./wheel.tsx";
 
 const texts = ["rooms", "desk", "fairness"] as const;
@@ -80,6 +82,7 @@ function Rooms() {
   const { currency, language } = table;
   const calm = useCalm();
   const rooms = useRooms(desk, useFirstSnapshot(useLoaderData<typeof loader>()));
+  const missed = useMissedShares(rooms, currency);
   const room = rooms.view[colour];
   const turn = useTurn(room, calm);
   const held = heldBy(room);
@@ -106,6 +109,7 @@ function Rooms() {
           {room.beacon?.test && <span className="tag br">{t("test_beacon")}</span>}
           {!rooms.connected && <span className="tag live">{t("lost_connection")}</span>}
         </div>
+        <MissedNote missed={missed} language={language} />
         <RoomTabs view={rooms.view} colour={colour} table={table} />
         <Wheel room={room} turn={turn} calm={calm} currency={currency} language={language} />
         <CommitmentBar room={room} language={language} />

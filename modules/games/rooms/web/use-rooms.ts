@@ -40,12 +40,16 @@ export type Entered = { readonly round: number } | { readonly refused: string };
 export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null) {
   const [view, send] = useReducer(reduce, first, known => (known ? viewOfSnapshot(known) : emptyRooms));
   const [busy, setBusy] = useState(false);
+  const [snapshots, setSnapshots] = useState(0);
   const connected = useConnected();
   useHurry("rooms", Object.values(view).some(isIn));
   const latest = useRef({ desk, view });
   latest.current = { desk, view };
   useChannel(roomsChannels[desk.table.currency], {
-    snapshot: snapshot => send({ snapshot }),
+    snapshot(snapshot) {
+      send({ snapshot });
+      setSnapshots(count => count + 1);
+    },
     event: (event, data) => send({ event, data } as RoomsEvent),
   });
 
@@ -83,7 +87,7 @@ export function useRooms(desk: GameDesk, first: { rooms: RoomSnapshot[] } | null
     if (!reply.ok) latest.current.desk.refusal.refuse({ ...reply, code: reply.status === 0 ? "unheard" : reply.code });
   }, []);
 
-  return { view, busy, connected, enter, leave };
+  return { view, snapshots, busy, connected, enter, leave };
 }
 
 /** Whether the player waits for the end of this room's round. */

@@ -90,5 +90,5 @@ export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, statu
 async function advance({ host, wallet }: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   await setPayoutStatus(tx, row.id, status, new Date(host.clock.now()));
   wallet.tellPayment(tx, row.player_id, { id: row.id, status });
-  tellPayout(host, tx, row, status);
+  await tellPayout(host, tx, row, status);
 }

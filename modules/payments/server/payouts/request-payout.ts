@@ -123,7 +123,7 @@ async function writePayout(
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, wish));
   await keepPayoutAnswer(tx, id, JSON.stringify(answer));
-  tellPayout(host, tx, await ofKey(tx, wish), payoutStatus.pending);
+  await tellPayout(host, tx, await ofKey(tx, wish), payoutStatus.pending);
   host.failpoints.hit("payments.payout.requested");
   return answer;
 }

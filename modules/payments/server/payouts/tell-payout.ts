@@ -4,8 +4,8 @@ import { payoutChanged } from "../../shared/events.ts";
 import type { PayoutStatus } from "../../shared/payouts.ts";
 import type { PayoutRow } from "./store.ts";
 
-/** Publishes the new status of a payout when `tx` has committed. */
-export function tellPayout({ bus }: Pick<Host, "bus">, tx: Tx, row: PayoutRow, status: PayoutStatus): void {
+/** Publishes the new status of a payout. */
+export async function tellPayout({ bus }: Pick<Host, "bus">, tx: Tx, row: PayoutRow, status: PayoutStatus) {
   const { id: payout, player_id: player, currency, amount, label } = row;
-  tx.afterCommit(() => bus.tell(payoutChanged, { player, payout, status, currency, amount, label }));
+  await bus.publish(tx, payoutChanged, { player, payout, status, currency, amount, label });
 }

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { callHouse } from "#kit/web/house.ts";
+import type { Missed, OwnBet } from "#modules/desk/web/missed.ts";
+import { useMissed } from "#modules/desk/web/use-missed.ts";
+import { getRoomRounds } from "../shared/contract.ts";
+import type { RoomsView } from "./rooms-view.ts";
+import { type Share, sharesIn, standingOf } from "./shares.ts";
+
+/** What happened to the player's shares while the page was cut off, in whichever room. */
+export function useMissedShares(
+  { view, snapshots, connected }: { view: RoomsView; snapshots: number; connected: boolean },
+  currency: string,
+): Missed | null {
+  const known = useRef(new Map<string, Share>());
+  const here = sharesIn(view);
+  for (const share of here) known.current.set(share.id, share);
+  const latest = useRef(view);
+  latest.current = view;
+
+  // What has ended is needed only until the first snapshot after a return.
+  useEffect(() => {
+    if (!connected) return;
+    return () => {
+      const open = new Set(sharesIn(latest.current).map(({ id }) => id));
+      for (const id of known.current.keys()) if (!open.has(id)) known.current.delete(id);
+    };
+  }, [connected]);
+
+  const mine = [...known.current.values()].flatMap(share => standingOf(share, view, currency) ?? []);
+  return useMissed({ snapshots, mine }, connected, () => endsOf([...known.current.values()], latest.current, currency));
+}
+
+/** How rounds have ended that are not on the page any more. */
+async function endsOf(shares: readonly Share[], view: RoomsView, currency: string): Promise<readonly OwnBet[] | null> {
+  const gone = shares.filter(share => standingOf(share, view, currency) === undefined);
+  const colours = [...new Set(gone.map(({ colour }) => colour))];
+  const replies = await Promise.all(colours.map(colour => callHouse(getRoomRounds, { params: { colour }, query: {} })));
+  const past = replies.flatMap(reply => (reply.ok ? reply.body.data.items : []));
+  return gone.flatMap(share => standingOf(share, view, currency, past) ?? []);
+}
