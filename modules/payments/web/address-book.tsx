@@ -113,7 +113,7 @@ function AllowList({ list, onChange }: { list: AddressBook["allow_list"]; onChan
         </span>
         <span>{t("book.allow_list")}</span>
       </label>
-      <p className="mut sm" aria-live="polite">
+      <p className="mut sm ck-note" aria-live="polite">
         {list.off_from ? t("book.off_from", { time: moment(list.off_from) }) : t("book.allow_list_note")}
       </p>
     </div>
@@ -131,8 +131,8 @@ interface AddressRowProps {
 function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
   const { t } = useTranslation("payments");
   const { moment } = useDates();
-  // Compared with the moment of the page; what is really allowed is decided with the payout.
-  const isWaiting = waits && Date.parse(saved.usable_from) > Date.parse(saved.added_at);
+  // Only for the eye; what is really allowed is decided with the payout.
+  const isWaiting = waits && Date.parse(saved.usable_from) > Date.now();
   return (
     <li>
       <Icon of={Wallet} />
