@@ -21,6 +21,7 @@ import {
 import type { PaymentMethod } from "../shared/contract.ts";
 import { useMethods } from "./use-methods.ts";
 import "#modules/accounts/web/access/access.css";
+import { addressWaits } from "./address-waits.ts";
 
 /** Saved payout addresses, and whether coins leave to these only. Nothing where no coins are offered. */
 export function AddressBookSection() {
@@ -131,8 +132,7 @@ interface AddressRowProps {
 function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
   const { t } = useTranslation("payments");
   const { moment } = useDates();
-  // Only for the eye; what is really allowed is decided with the payout.
-  const isWaiting = waits && Date.parse(saved.usable_from) > Date.now();
+  const isWaiting = addressWaits(saved.usable_from, waits, Date.now());
   return (
     <li>
       <Icon of={Wallet} />
