@@ -37,6 +37,8 @@ test.each(["ru", "kz"] as const)(
     await rita.fund("20000");
     // An entry in the inbox that is not read yet, and a bet in the history.
     await rita.call("PUT", "/api/v1/limits", { currency: "KZT", wager_limit: "5000" });
+    await rita.call("GET", "/api/v1/fairness/seeds");
+    await rita.call("PUT", "/api/v1/fairness/client-seed", { client_seed: "rita" });
     await rita.call("POST", "/api/v1/games/cases/bets", { slug: "orchard", count: 1 }, crypto.randomUUID());
     const wide: string[] = [];
     for (const path of pages) {
