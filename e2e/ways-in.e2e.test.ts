@@ -89,7 +89,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   await dialog(page).getByLabel("Password", { exact: true }).fill(bek.password);
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await dialog(page)
-    .getByLabel(/Code of your app/)
+    .getByLabel(/Code from your app/)
     .fill(recovery[0] ?? "");
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await page.locator(".wallet").waitFor();
