@@ -20,6 +20,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
   const clean = async () => expect(await axeFinds(page, '[role="dialog"]')).toEqual([]);
   await nadia.register(`nadia-${Date.now()}@example.com`);
   await nadia.go("/?deposit");
+  await page.locator(".pm-now").click();
   await page.getByRole("button", { name: /USDT/ }).click();
   const address = (await page.locator(".coin-address").textContent()) ?? "";
   await clean();
@@ -31,6 +32,7 @@ test("nadia pays in by her own address, watches the blocks, and is paid to a wal
 
   // Whoever has gone on to play while it is asked how much was credited is not led back.
   await nadia.go("/?deposit");
+  await page.locator(".pm-now").click();
   await page.getByRole("button", { name: /USDT/ }).click();
   const credited = await holdAnswer(page, "GET", "/billing/payment/status/*");
   await act("send", { coin: "USDT", to: address, amount: "41" });

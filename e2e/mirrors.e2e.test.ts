@@ -336,7 +336,7 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await form.locator("input[type=email]").fill(email);
   await form.locator("input[type=password]").fill(account.password);
   await page.getByRole("checkbox").check();
-  await button("Open an account").click();
+  await button("Create account").click();
   await wallet(page).waitFor();
   // As if she had closed the offer of a deposit, which comes 17 s after a registration: somewhere in what follows.
   await page.evaluate("sessionStorage.setItem('deposit-prompt-closed', '1')");

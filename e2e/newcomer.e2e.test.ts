@@ -94,6 +94,7 @@ test("carol clicks too early and twice, goes back, reloads and loses her network
   expect(await page.evaluate("globalThis.untouched")).toBe(true);
 
   await deposit.click();
+  await page.locator(".pm-now").click();
   await page.locator(".pm").nth(1).click();
   await page.locator(".pay-go").dblclick();
   await page.getByRole("timer").waitFor();
@@ -151,6 +152,7 @@ test("dave's access runs out in mid-play: the calls that wait share one renewal,
     .getByRole("banner")
     .getByRole("link", { name: dave.say("content:frame.deposit") })
     .click();
+  await page.locator(".pm-now").click();
   await page.locator(".pm").nth(1).click();
   await page.locator(".pay-go").click();
   await page.getByRole("timer").waitFor();

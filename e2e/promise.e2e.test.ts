@@ -39,7 +39,6 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     .getByRole("banner")
     .getByRole("link", { name: alice.say("content:frame.deposit") })
     .click();
-  await page.locator(".pm").first().click();
   await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
   await page.locator(".pay-go").click();
   await expect.poll(() => page.url()).toMatch(/\/psp\/pay\//);

@@ -74,10 +74,10 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   await page.getByLabel("Code from the app").fill(totp.generate());
   await bek.button("Switch on").click();
-  await bek.button("I have kept them").waitFor();
+  await bek.button("I've saved them").waitFor();
   const recovery = await page.locator(".recovery code").allInnerTexts();
   expect(recovery).toHaveLength(10);
-  await bek.button("I have kept them").click();
+  await bek.button("I've saved them").click();
 
   await bek.button("Add a passkey").click();
   await bek.button("Create").click();
@@ -89,7 +89,7 @@ test("bek switches app codes and a passkey on, logs in with each, and only a fre
   await dialog(page).getByLabel("Password", { exact: true }).fill(bek.password);
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await dialog(page)
-    .getByLabel(/Code of your app/)
+    .getByLabel(/Code from your app/)
     .fill(recovery[0] ?? "");
   await dialog(page).getByRole("button", { name: "Log in", exact: true }).click();
   await page.locator(".wallet").waitFor();

@@ -2,13 +2,13 @@ import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig, siteHost } from "#kit/host/config.ts";
 import { invariant, must } from "#kit/std/invariant.ts";
+import { openCrowdAccounts } from "./crowd/accounts.ts";
 import { visits } from "./crowd/games.ts";
 import { type Hosting, joinSomebody, keepOpen, keepSeats } from "./crowd/hosting.ts";
 import { onlySandbox } from "./crowd/only-sandbox.ts";
 import { type DemoPlayer, demoPlayers } from "./crowd/people.ts";
 import { type Casino, SignedIn } from "./crowd/player.ts";
 import { houseClient } from "./story/house-client.ts";
-import { demoPassword } from "./story/personas.ts";
 
 /**
  * The demo crowd: a dozen test players who play all games at human pace through the public API while `npm start` runs on the
@@ -27,18 +27,10 @@ const casino: Casino = {
 await openAccounts();
 await Promise.all(demoPlayers.map(stay));
 
-/** Accounts of earlier starts are used again. */
 async function openAccounts(): Promise<void> {
   const { host, close } = systemHost(config);
   try {
-    const { accounts } = createHouse(host);
-    for (const { email, currency } of demoPlayers) {
-      await accounts
-        .registerTestAccount({ email, password: demoPassword, currency })
-        .catch((error: { code?: string }) => {
-          if (error.code !== "validation_failed") throw error;
-        });
-    }
+    await openCrowdAccounts(createHouse(host).accounts);
   } finally {
     await close();
   }

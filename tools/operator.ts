@@ -2,6 +2,7 @@ import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { readConfig } from "#kit/host/config.ts";
+import { readOperatorCommand } from "./operator-command.ts";
 import { demoCode } from "./start/demo-operators.ts";
 import { houseOf } from "./start/running-database.ts";
 
@@ -10,33 +11,30 @@ import { houseOf } from "./start/running-database.ts";
  * has DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <e-mail>`:
  * the code a demo operator's app would show now.
  */
-const usage = `npm run operator -- invite <e-mail> "<name>" [owner]\nnpm run operator -- code <e-mail of a demo operator>`;
-const [command, email = "", name = "", role = "owner"] = process.argv.slice(2);
+const command = readOperatorCommand(process.argv.slice(2));
 
 const refusals = {
-  other_role: "has another role. Two owners give the owner role in the back office.",
+  other_role: "has another role. Owners give the owner role in the back office.",
   disabled: "is disabled. An owner enables the account in the back office, or invite another address.",
-  owners_enough: "was not invited: two owners are active. They add and re-invite owners in the back office.",
+  owners_enough:
+    "was not invited: there are two owners already, or one and an open invitation. Owners add and re-invite owners in the back office.",
 };
 
 try {
-  if (command === "code" && email) console.log(await demoCode(process.env, email));
-  else if (command === "invite" && email && name && role === "owner") console.log(await invite());
-  else if (command === "invite" && role !== "owner")
-    throw new StartFailure("The console adds owners only. Owners invite everybody else in the back office, by mail.");
-  else throw new StartFailure(usage);
+  if (typeof command === "string") throw new StartFailure(command);
+  console.log(command.does === "code" ? await demoCode(process.env, command.email) : await invite(command));
 } catch (error) {
   console.error(error instanceof StartFailure ? error.message : error);
   process.exitCode = 1;
 }
 
-async function invite(): Promise<string> {
+async function invite({ email, name }: { email: string; name: string }): Promise<string> {
   const config = readConfig(await houseOf(process.env));
   const { host, close } = systemHost(config);
   try {
     const invited = await createHouse(host).operators.inviteFromConsole({ email, name });
     if ("refused" in invited) throw new StartFailure(`${email} ${refusals[invited.refused]}`);
-    return `${name} sets a password and an app within 24 hours at\n${invited.link}`;
+    return `${name} sets a password and an authenticator app here; the link expires in 24 hours:\n${invited.link}`;
   } finally {
     await close();
   }

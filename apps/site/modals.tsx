@@ -50,6 +50,9 @@ export const modalTexts: Readonly<Record<ModalName, string>> = {
   vault: "vault",
 };
 
+/** Where whoever has played nothing yet is led with the first deposit: the simplest game. */
+const firstGame = "/games/dice";
+
 /** After this long a player who came in with nothing is shown how to deposit, unless a dialog is open. */
 const promptAfterMs = 17_000;
 
@@ -91,9 +94,9 @@ export default function Modals() {
     close();
     void fetchUser();
   };
-  const play = () => {
+  const playAt = (path: string) => {
     setPaid(null);
-    if (!isGame(location.pathname)) void navigate(lastGame() ?? localePath(locale, "/"));
+    if (!isGame(location.pathname)) void navigate(path);
   };
   const door = asked === "login" ? "login" : "signup";
   return (
@@ -104,7 +107,8 @@ export default function Modals() {
           paid={paid}
           inGame={isGame(location.pathname) || lastGame() !== null}
           onClose={() => setPaid(null)}
-          onPlay={play}
+          onPlay={() => playAt(lastGame() ?? localePath(locale, firstGame))}
+          onGames={() => playAt(localePath(locale, "/games"))}
         />
       )}
       {asked && status === "guest" && (

@@ -57,10 +57,10 @@ export default function VerifyPage() {
   return (
     <>
       <PageHead title={t("page.title")} description={t("page.description")} />
-      {id === undefined && <FindRound playerId={house ? playerId : null} />}
       <VerifyView
         key={id ?? ""}
         id={id ?? null}
+        begin={id === undefined && <FindRound playerId={house ? playerId : null} />}
         load={loadRound}
         proofs={proofs}
         between={between}

@@ -22,6 +22,9 @@ export async function demoOperators(dataFolder: string): Promise<DemoOperator[]>
 export async function demoCode(environment: Environment, email: string): Promise<string> {
   const { dataFolder } = readSettings(environment);
   const operator = (await demoOperators(dataFolder)).find(each => each.email === email);
-  if (!operator) throw new StartFailure(`${email} is no operator of the demo story of ${dataFolder}.`);
+  if (!operator)
+    throw new StartFailure(
+      `${email} is not a demo operator of ${dataFolder}. Everybody else has the code in their own authenticator app.`,
+    );
   return new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(operator.secret) }).generate();
 }

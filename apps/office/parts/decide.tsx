@@ -12,6 +12,8 @@ interface DecideProps {
   readonly asksReason?: boolean;
   readonly label?: string;
   readonly dangerous?: boolean;
+  /** The one decision that the page is for: its key is filled. */
+  readonly primary?: boolean;
   readonly small?: boolean;
   readonly disabled?: boolean;
   readonly children?: ReactNode;
@@ -22,7 +24,9 @@ interface DecideProps {
 /** A button that asks once more before it does something, and why; what the house refuses is said in the dialog. */
 export function Decide(props: DecideProps) {
   const [open, setOpen] = useState(false);
-  const look = ["btn", props.small !== false && "s", props.dangerous && "danger"].filter(Boolean).join(" ");
+  const look = ["btn", props.small !== false && "s", props.dangerous && "danger", props.primary && "pri"]
+    .filter(Boolean)
+    .join(" ");
   return (
     <>
       <button type="button" className={look} disabled={props.disabled} onClick={() => setOpen(true)}>

@@ -5,6 +5,7 @@ import { type ShowMoney, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { coins } from "#modules/crypto/shared/coins.ts";
 import { pageLanguage } from "../language.ts";
+import { shareText } from "./share-text.ts";
 
 /** Money as the house writes it in the page's language. */
 export function money(amount: string, currency: string, options?: ShowMoney): string {
@@ -24,8 +25,7 @@ export function ether(amount: string): string {
 
 /** A share in percent, in the page's language. Display only, so a float will do. */
 export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
-  const format = { style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2, ...options } as const;
-  return new Intl.NumberFormat(pageLanguage() === "en" ? "en-US" : "ru-RU", format).format(share);
+  return shareText(share, pageLanguage() === "en" ? "en-US" : "ru-RU", options);
 }
 
 const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;

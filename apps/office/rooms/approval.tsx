@@ -132,6 +132,7 @@ function Decisions({ request, done }: { request: ApprovalRequestView; done(): vo
           action={t("approvals.approve")}
           title={t("approvals.approve_title", { title })}
           text={t("approvals.approve_text")}
+          primary
           onDecide={async () => {
             const { data } = await call(approveRequest, { params: { id }, body: { payload_hash } });
             setSaid(t(`approvals.status.${data.status}`));

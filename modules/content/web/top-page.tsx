@@ -1,5 +1,8 @@
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
 import { requestContext } from "#kit/web/context.ts";
+import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
@@ -34,17 +37,26 @@ export default function TopPage() {
       <div className="tops">
         <section className="card mcut wins">
           <h2 className="d">{t("pages:top.lucky")}</h2>
-          {wins.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={wins} />}
+          {wins.length === 0 ? <NoBets text={t("home.no_wins")} /> : <WinTable rows={wins} />}
         </section>
         <section className="card mcut wins">
           <h2 className="d">{t("pages:top.rollers")}</h2>
-          {stakes.length === 0 ? (
-            <p className="mut none">{t("pages:top.no_stakes")}</p>
-          ) : (
-            <WinTable rows={stakes} by="stake" />
-          )}
+          {stakes.length === 0 ? <NoBets text={t("pages:top.no_stakes")} /> : <WinTable rows={stakes} by="stake" />}
         </section>
       </div>
+    </div>
+  );
+}
+
+function NoBets({ text }: { text: string }) {
+  const { t } = useTranslation("pages");
+  return (
+    <div className="empty">
+      <Seal of="70b0" size={72} />
+      <p className="mut">{text}</p>
+      <Link className={buttonClass({ look: "sec" })} to={useHref()("/games")}>
+        {t("top.play")}
+      </Link>
     </div>
   );
 }

@@ -106,7 +106,12 @@ function useDrag(panel: RefObject<HTMLElement | null>) {
   const put = (wanted: Place) => setPlace(within(panel.current, wanted));
   useEffect(() => {
     if (!panel.current || !place) return;
-    Object.assign(panel.current.style, { left: `${place.left}px`, top: `${place.top}px`, right: "auto" });
+    Object.assign(panel.current.style, {
+      left: `${place.left}px`,
+      top: `${place.top}px`,
+      right: "auto",
+      bottom: "auto",
+    });
   }, [panel, place]);
   useEffect(() => {
     const refit = () => setPlace(now => now && within(panel.current, now));

@@ -40,6 +40,9 @@ interface BarStakeProps {
   readonly disabled?: boolean;
 }
 
+/** Characters that fit beside the keys at full size; a longer stake is set smaller and never cut off. */
+const longestInFull = 7;
+
 /** The stake in the bar: typed, or stepped along 1, 2, 5, 10 ... between the limits. */
 export function BarStake({ value, onChange, limits, disabled = false }: BarStakeProps) {
   const { t } = useTranslation("desk");
@@ -67,6 +70,7 @@ export function BarStake({ value, onChange, limits, disabled = false }: BarStake
         autoComplete="off"
         aria-label={t("bar.stake")}
         value={value.replace(".", decimalMark(language))}
+        className={value.length > longestInFull ? "long" : undefined}
         disabled={disabled}
         onChange={event => onChange(typedAmount(event.target.value, value))}
       />

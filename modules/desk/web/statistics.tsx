@@ -4,7 +4,7 @@ import { Button } from "#kit/ui/button.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import type { Session } from "./session.ts";
-import { visitPanel } from "./visit-totals.ts";
+import { switchVisitPanel, visitPanel } from "./visit-totals.ts";
 
 /** This visit in numbers. */
 export function Statistics({
@@ -39,7 +39,7 @@ export function Statistics({
       ))}
       <p className="sm fnt">{t("statistics.note")}</p>
       {isPlayer && (
-        <Button size="s" look="sec" onClick={() => visitPanel.set(isFloating ? "off" : "on")} aria-pressed={isFloating}>
+        <Button size="s" look="sec" onClick={() => switchVisitPanel(!isFloating)} aria-pressed={isFloating}>
           {t("statistics.float")}
         </Button>
       )}

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
-import { createVisit } from "./visit-totals.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { createVisit, switchVisitPanel } from "./visit-totals.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const bet = (id: string, currency: string, stake: bigint, payout: bigint) => ({ id, currency, stake, payout });
 
@@ -25,4 +27,18 @@ test("another player on the same device begins at zero, the same one goes on", (
   expect(visit.read().get("USD")?.bets).toBe(1);
   visit.belongsTo("bob");
   expect(visit.read().size).toBe(0);
+});
+
+test.each([
+  [true, "folded"],
+  [false, undefined],
+])("on a phone (%s) the panel opens folded, elsewhere as it was left", (matches, fold) => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { setItem: (key: string, value: string) => kept.set(key, value), getItem: () => null });
+  vi.stubGlobal("matchMedia", () => ({ matches }));
+  switchVisitPanel(true);
+  expect(kept.get("visit-panel")).toBe("on");
+  expect(kept.get("visit-panel-fold")).toBe(fold);
+  switchVisitPanel(false);
+  expect(kept.get("visit-panel")).toBe("off");
 });

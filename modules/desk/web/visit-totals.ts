@@ -22,6 +22,12 @@ export interface DecidedBet {
 export const visitPanel = keptSetting("visit-panel", ["off", "on"], "off");
 export const visitPanelFold = keptSetting("visit-panel-fold", ["open", "folded"], "open");
 
+/** On a phone it opens folded: the figures would cover the result. */
+export function switchVisitPanel(on: boolean): void {
+  visitPanel.set(on ? "on" : "off");
+  if (on && matchMedia("(max-width: 767px), (max-height: 520px)").matches) visitPanelFold.set("folded");
+}
+
 const nothing: VisitTotals = { bets: 0, staked: 0n, net: 0n };
 const none: AllTotals = new Map();
 

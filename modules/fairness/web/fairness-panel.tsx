@@ -113,7 +113,7 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
   return (
     <div className="col g3">
       {refusal && <p className="err-msg">{refusal}</p>}
-      <div className="row">
+      <div className="row seed-keys">
         <Button size="s" className="f1" disabled={!pair.seeds} onClick={() => setConfirming(true)}>
           <Icon of={RefreshCw} size={16} />
           {t("panel.rotate")}

@@ -14,6 +14,8 @@ interface ShareBetProps {
   readonly game: string;
   readonly multiplier: string;
   readonly sums: string;
+  /** It paid more than its stake. */
+  readonly won: boolean;
 }
 
 /** Opens what can be passed on of a checked bet: its link, and a picture made in this browser. */
@@ -31,10 +33,10 @@ export function ShareBet(props: ShareBetProps) {
   );
 }
 
-function ShareDialog({ id, game, multiplier, sums, onClose }: ShareBetProps & { onClose(): void }) {
+function ShareDialog({ id, game, multiplier, sums, won, onClose }: ShareBetProps & { onClose(): void }) {
   const { t } = useTranslation("fairness");
   const link = `${location.origin}/verify/${id}`;
-  const texts = { game, multiplier, sums, promise: t("share.promise"), link };
+  const texts = { game, multiplier, sums, promise: t("share.promise"), link, won };
   const picture = useCard(texts);
   return (
     <Modal title={t("share.open")} closeText={t("close")} onClose={onClose} wide>

@@ -5,6 +5,8 @@ export interface CardTexts {
   readonly sums: string;
   readonly promise: string;
   readonly link: string;
+  /** It paid more than its stake: only then the multiplier has the colour of a win. */
+  readonly won: boolean;
 }
 
 export interface CardColors {
@@ -36,7 +38,13 @@ export function drawCard(canvas: CardCanvas, texts: CardTexts, colors: CardColor
   canvas.strokeRect(24, 24, cardWidth - 48, cardHeight - 48);
   line(canvas, "Fairhouse", { y: 124, size: 46, weight: 800, family: display, color: colors.line });
   line(canvas, texts.game, { y: 214, size: 54, weight: 600, family: plain, color: colors.muted });
-  line(canvas, texts.multiplier, { y: 376, size: 170, weight: 800, family: display, color: colors.accent });
+  line(canvas, texts.multiplier, {
+    y: 376,
+    size: 170,
+    weight: 800,
+    family: display,
+    color: texts.won ? colors.accent : colors.text,
+  });
   line(canvas, texts.sums, { y: 462, size: 46, weight: 600, family: plain, color: colors.text });
   line(canvas, texts.promise, { y: 522, size: 30, weight: 400, family: plain, color: colors.muted });
   line(canvas, texts.link, { y: 566, size: 26, weight: 400, family: plain, color: colors.muted });

@@ -9,10 +9,11 @@ export function sharedFacts(
   loaded: { readonly multiplier: string | null } | null,
   language: NumberLanguage,
   t: (key: string, values?: Record<string, string>) => string,
-): { readonly multiplier: string; readonly sums: string } {
+): { readonly multiplier: string; readonly sums: string; readonly won: boolean } {
   const multiplier = loaded?.multiplier ? showMultiplier(loaded.multiplier, language) : "";
   if (!stake || stake === "0" || payout === undefined || !currency || !isCurrency(currency))
-    return { multiplier, sums: "" };
+    return { multiplier, sums: "", won: false };
   const show = (sum: string) => showMoney(parseDecimal(sum), currency, language);
-  return { multiplier, sums: t("share.sums", { stake: show(stake), paid: show(payout) }) };
+  const won = parseDecimal(payout) > parseDecimal(stake);
+  return { multiplier, won, sums: t("share.sums", { stake: show(stake), paid: show(payout) }) };
 }

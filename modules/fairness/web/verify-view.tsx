@@ -1,6 +1,6 @@
 import "./verify.css";
 import { BadgeCheck, Check, CircleAlert, Copy, FileCode2, Hourglass, ShieldCheck, Terminal } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Hashes } from "#kit/fair/hashes.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -45,6 +45,8 @@ export interface LoadedRound {
 interface VerifyViewProps {
   /** Of the address; null for a check by hand. */
   readonly id: string | null;
+  /** Below the title: what a check by hand begins with. */
+  readonly begin?: ReactNode;
   /** Null: there is no such bet or round. `hidden`: only who made the bet can show it. Rejects when nobody could say. */
   load(id: string): Promise<LoadedRound | "hidden" | null>;
   /** The games that this page can compute, in the order of its list. */
@@ -133,6 +135,7 @@ export function VerifyView(props: VerifyViewProps) {
           {t("page.terminal")}
         </Button>
       </div>
+      {props.begin}
       <div className="vf">
         <section className="panel" aria-label={t("page.title")}>
           {whole ? (
@@ -140,7 +143,7 @@ export function VerifyView(props: VerifyViewProps) {
           ) : (
             <VerifyForm fields={fields} bad={touched ? bad : []} onChange={setFields} proofs={proofs} proof={proof} />
           )}
-          <Button look="pri" size="l" wide onClick={check}>
+          <Button look={props.begin ? "sec" : "pri"} size="l" wide onClick={check}>
             <Icon of={ShieldCheck} size={20} />
             {t(checked ? "page.again" : "page.check")}
           </Button>
@@ -249,7 +252,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
           </div>
         </div>
         {loaded && (verdict === "matches" || verdict === "not_revealed") && (
-          <ShareBet id={loaded.id} game={gameName()} multiplier={shared.multiplier} sums={shared.sums} />
+          <ShareBet id={loaded.id} game={gameName()} {...shared} />
         )}
         {verdict === "differs" && (
           <Button

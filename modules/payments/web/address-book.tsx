@@ -21,6 +21,7 @@ import {
 import type { PaymentMethod } from "../shared/contract.ts";
 import { useMethods } from "./use-methods.ts";
 import "#modules/accounts/web/access/access.css";
+import { addressWaits } from "./address-waits.ts";
 
 /** Saved payout addresses, and whether coins leave to these only. Nothing where no coins are offered. */
 export function AddressBookSection() {
@@ -113,7 +114,7 @@ function AllowList({ list, onChange }: { list: AddressBook["allow_list"]; onChan
         </span>
         <span>{t("book.allow_list")}</span>
       </label>
-      <p className="mut sm" aria-live="polite">
+      <p className="mut sm ck-note" aria-live="polite">
         {list.off_from ? t("book.off_from", { time: moment(list.off_from) }) : t("book.allow_list_note")}
       </p>
     </div>
@@ -131,8 +132,7 @@ interface AddressRowProps {
 function AddressRow({ saved, waits, coin, busy, onRemove }: AddressRowProps) {
   const { t } = useTranslation("payments");
   const { moment } = useDates();
-  // Compared with the moment of the page; what is really allowed is decided with the payout.
-  const isWaiting = waits && Date.parse(saved.usable_from) > Date.parse(saved.added_at);
+  const isWaiting = addressWaits(saved.usable_from, waits, Date.now());
   return (
     <li>
       <Icon of={Wallet} />

@@ -1,4 +1,3 @@
-import { ChevronLeft } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
@@ -6,7 +5,6 @@ import type { Currency } from "#kit/money/currency.ts";
 import { decimalMark, showMoney } from "#kit/money/show.ts";
 import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
 import { Button } from "#kit/ui/button.tsx";
-import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useClient } from "#kit/web/client.ts";
@@ -38,7 +36,8 @@ const quickSums: Readonly<Record<Currency, readonly string[]>> = {
 export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   const { t } = useTranslation("payments");
   const { api } = useClient();
-  const language = languageOf(useLocale());
+  const locale = useLocale();
+  const language = languageOf(locale);
   const user = useSession(state => state.user);
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
@@ -76,14 +75,14 @@ export function AmountForm({ method, onBack, onInvoice }: AmountFormProps) {
   return (
     <form className="col pay-form" onSubmit={onSubmit} noValidate>
       <div className="row sp">
-        <div className="row">
-          <button type="button" className="only-m back" aria-label={t("pay.back")} onClick={onBack}>
-            <Icon of={ChevronLeft} size={22} />
-          </button>
-          <b className="d pay-h">{t("pay.how_much")}</b>
-        </div>
+        <b className="d pay-h">{t("pay.how_much")}</b>
         <ModalClose text={t("pay.close")} />
       </div>
+      <button type="button" className="only-m pm-now" onClick={onBack}>
+        <span className="mut">{t("pay.method")}</span>
+        <b className="f1 ell">{method.name[locale]}</b>
+        <span className="b">{t("pay.change_method")}</span>
+      </button>
       <AmountStepper
         mark={decimalMark(language)}
         label={t("pay.amount")}

@@ -31,7 +31,7 @@ interface PayInModalProps {
 
 const openInvoice = "deposit-invoice";
 
-/** Deposit: method, sum, invoice. On phones one step at a time. An open invoice is found again when the modal is opened anew. */
+/** Deposit: method, sum, invoice. On phones one step at a time, beginning with the sum by the first method. An open invoice is found again when the modal is opened anew. */
 export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayInModalProps) {
   const { t } = useTranslation("payments");
   const { invoice, isKnown, begin, answered, leave, handOn } = useInvoice(onPaid);
@@ -40,7 +40,7 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
   // Nothing is begun before it is known whether an invoice is open.
   const methods = isKnown ? offered.methods : null;
   const [chosen, setChosen] = useState<PaymentMethod | null>(null);
-  const [step, setStep] = useState<"method" | "amount">("method");
+  const [step, setStep] = useState<"method" | "amount">("amount");
   const method = chosen ?? methods?.[0] ?? null;
   const again = () => {
     leave();
@@ -53,7 +53,8 @@ export default function PayInModal({ coinPane: CoinPane, onPaid, onClose }: PayI
       // It is on the balance all the same; the next look at the address says so.
       () => undefined,
     );
-  const shown = invoice ? "invoice" : step;
+  // Where there is nothing to choose from yet, phones show what the list of methods says about it.
+  const shown = invoice ? "invoice" : methods?.length ? step : "method";
   return (
     <Modal bare wide title={t("pay.title")} closeText={t("pay.close")} onClose={onClose} className={`pay at-${shown}`}>
       <div className="pL">

@@ -22,9 +22,17 @@ export interface Paid {
   readonly toBeReturned: string;
 }
 
-/** The money is there: the seal of the invoice draws itself once. `inGame`: there is a game to go back to. */
-export default function SuccessModal(props: { paid: Paid; inGame: boolean; onClose: () => void; onPlay: () => void }) {
-  const { paid, inGame, onClose, onPlay } = props;
+interface SuccessModalProps {
+  readonly paid: Paid;
+  /** There is a game to go back to; without one a first game is offered, and the list of all. */
+  readonly inGame: boolean;
+  onClose(): void;
+  onPlay(): void;
+  onGames(): void;
+}
+
+/** The deposit was credited: the seal of the invoice draws itself once. */
+export default function SuccessModal({ paid, inGame, onClose, onPlay, onGames }: SuccessModalProps) {
   const { t } = useTranslation("payments");
   const language = languageOf(useLocale());
   const balance = useSession(({ user }) => (user?.currency === paid.currency ? user.total_balance : null));
@@ -43,8 +51,13 @@ export default function SuccessModal(props: { paid: Paid; inGame: boolean; onClo
           <p className="note warn">{t("pay.to_be_returned", { sum: show(paid.toBeReturned) })}</p>
         )}
         <Button look="pri" size="l" wide onClick={onPlay}>
-          {t(inGame ? "pay.continue" : "pay.play")}
+          {t(inGame ? "pay.continue" : "pay.first_game")}
         </Button>
+        {!inGame && (
+          <Button look="gho" wide onClick={onGames}>
+            {t("pay.play")}
+          </Button>
+        )}
       </div>
     </Modal>
   );

@@ -22,14 +22,16 @@ export default function AccessPage() {
   return (
     <ProofGate>
       <PageHead title={t("profile:access")} noIndex />
-      <ContactsSection user={user} />
-      <PasswordSection user={user} />
-      <LinksSection />
-      <TwoFactorSection />
-      <PasskeysSection />
-      <AddressBookSection />
-      <PhraseSection />
-      <SessionsSection />
+      <div className="access-columns">
+        <ContactsSection user={user} />
+        <PasswordSection user={user} />
+        <LinksSection />
+        <TwoFactorSection />
+        <PasskeysSection />
+        <AddressBookSection />
+        <PhraseSection />
+        <SessionsSection />
+      </div>
     </ProofGate>
   );
 }

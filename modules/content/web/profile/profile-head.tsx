@@ -56,11 +56,11 @@ export function ProfileHead({ user }: { user: ProfileUser }) {
       </dl>
       <div className="row money-doors">
         {user.blocked_until === null && (
-          <Link className={buttonClass({ look: "pri", size: "s" })} to={link("deposit")} preventScrollReset>
+          <Link className={buttonClass({ look: "sec", size: "s" })} to={link("deposit")} preventScrollReset>
             {t("frame.deposit")}
           </Link>
         )}
-        <Link className={buttonClass({ look: "out", size: "s" })} to={link("withdraw")} preventScrollReset>
+        <Link className={buttonClass({ look: "sec", size: "s" })} to={link("withdraw")} preventScrollReset>
           {t("frame.withdraw")}
         </Link>
       </div>

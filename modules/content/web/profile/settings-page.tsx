@@ -8,7 +8,7 @@ import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useSettings } from "#modules/accounts/web/use-settings.ts";
-import { visitPanel } from "#modules/desk/web/visit-totals.ts";
+import { switchVisitPanel, visitPanel } from "#modules/desk/web/visit-totals.ts";
 import { CloseAccountCard, ExportCard } from "#modules/privacy/web/privacy-card.tsx";
 import { IdentityCard } from "#modules/profiles/web/identity-card.tsx";
 import { VerificationCard } from "#modules/verification/web/verification-card.tsx";
@@ -62,7 +62,7 @@ export default function SettingsPage() {
             label={t("pages:visit.setting")}
             note={t("pages:visit.setting_note")}
             on={visitPanel.use() === "on"}
-            onChange={async on => visitPanel.set(on ? "on" : "off")}
+            onChange={async on => switchVisitPanel(on)}
           />
         </section>
       </div>

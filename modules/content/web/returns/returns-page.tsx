@@ -58,7 +58,7 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
           <th>{t("home.col_game")}</th>
           <th className="r">{t("returns:designed")}</th>
           <th className="r">{t("returns:measured")}</th>
-          <th className="r">{t("returns:bets")}</th>
+          <th className="r only-d">{t("returns:bets")}</th>
         </tr>
       </thead>
       <tbody>
@@ -79,7 +79,7 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
                 <span className="fnt">{t("returns:few")}</span>
               )}
             </td>
-            <td className="r mut">{showCount(bets, language)}</td>
+            <td className="r mut only-d">{showCount(bets, language)}</td>
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { callHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
 import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
+import { BarSum } from "#modules/desk/web/bet-bar.tsx";
 import { DemoNote } from "#modules/desk/web/demo-note.tsx";
 import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
 import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
@@ -60,23 +61,26 @@ export function RoomPanel({ room }: { room: Room }) {
           onClear={chips.clear}
           onRepeat={chips.repeat}
         />
-        {desk.mode === "auto" && !unheard ? (
-          <RunAction desk={desk} autobet={autobet} stake={chips.stake} fixed ready={chips.laid.length > 0} />
-        ) : (
+        <div className="rl-bet">
+          <BarSum label={t("desk:stake")} sum={brief(chips.stake)} />
           <div className="bet-act">
-            <Button
-              look="pri"
-              size="l"
-              wide
-              busy={table.placing || alone.busy}
-              disabled={!unheard && (chips.laid.length === 0 || locked)}
-              aria-disabled={!key.steady}
-              onClick={() => key.press(() => void (unheard ? alone.resume() : room.confirm()))}
-            >
-              {actionText()}
-            </Button>
+            {desk.mode === "auto" && !unheard ? (
+              <RunAction desk={desk} autobet={autobet} stake={chips.stake} fixed ready={chips.laid.length > 0} />
+            ) : (
+              <Button
+                look="pri"
+                size="l"
+                wide
+                busy={table.placing || alone.busy}
+                disabled={!unheard && (chips.laid.length === 0 || locked)}
+                aria-disabled={!key.steady}
+                onClick={() => key.press(() => void (unheard ? alone.resume() : room.confirm()))}
+              >
+                {actionText()}
+              </Button>
+            )}
           </div>
-        )}
+        </div>
         <AutobetNote state={autobet.state} currency={currency} language={language} />
         {isTable && <div className="rl-state">{tableState()}</div>}
       </div>

@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+
+/**
+ * What hides the stake or the action of a game's page from a player: for each that is shown, what of it is outside the window or covered
+ * by something else, without scrolling. Also says so where a page shows no stake or no action at all. Nothing where both are in view.
+ */
+export function outOfView(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`(() => {
+    const stakes = ".bar-stake input, .bar-sum b, .rl-act .bar-sum b";
+    const actions = ".bet-act .btn";
+    const shown = selector => [...document.querySelectorAll(selector)].filter(each => each.checkVisibility());
+    const inset = 3;
+    const faultOf = each => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      const name = (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().slice(0, 60);
+      const at = [left, top, right, bottom].map(Math.round).join(" ");
+      if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+        return name + " is outside the window: " + at;
+      if (each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0) return name + " is cut off: " + at;
+      const points = [[(left + right) / 2, (top + bottom) / 2], [left + inset, top + inset], [right - inset, bottom - inset]];
+      const cover = points.map(([x, y]) => document.elementFromPoint(x, y)).find(one => one !== each && !each.contains(one) && !one?.contains(each));
+      return cover && name + " is covered by " + cover.outerHTML.slice(0, 120) + ": " + at;
+    };
+    const missing = [stakes, actions].filter(selector => shown(selector).length === 0).map(selector => "no " + selector);
+    return [...missing, ...[...shown(stakes), ...shown(actions)].flatMap(each => faultOf(each) ?? [])];
+  })()`);
+}

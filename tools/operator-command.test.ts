@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { readOperatorCommand } from "./operator-command.ts";
+
+test("an owner is invited by address and name, and a demo operator's code is asked for by address", () => {
+  expect(readOperatorCommand(["invite", "ada@house.example", "Ada"])).toEqual({
+    does: "invite",
+    email: "ada@house.example",
+    name: "Ada",
+  });
+  expect(readOperatorCommand(["invite", "ada@house.example", "Ada", "owner"])).toMatchObject({ does: "invite" });
+  expect(readOperatorCommand(["code", "ada@house.example"])).toEqual({ does: "code", email: "ada@house.example" });
+});
+
+test.each([
+  [[], "npm run operator -- invite"],
+  [["list"], 'Unknown command "list"'],
+  [["code"], "The e-mail address is missing"],
+  [["invite"], "The e-mail address is missing"],
+  [["invite", "ada@house.example"], "The name is missing"],
+  [["invite", "not-an-email", "Ada"], '"not-an-email" is not an e-mail address'],
+  [["invite", "a b@c.de", "Ada"], "is not an e-mail address"],
+  [["invite", "ada@house.example", " "], "is not a name"],
+  [["invite", "ada@house.example", "A".repeat(61)], "at most 60 characters"],
+  [["invite", "ada@house.example", "Ada\u0007"], "control characters"],
+  [["invite", "ada@house.example", "Ada", "finance"], "The console adds owners only"],
+  [["invite", "ada@house.example", "Ada", "Byron", "King"], "put the name in quotes"],
+])("%j is refused with one clear sentence", (args, words) => {
+  expect(readOperatorCommand(args)).toContain(words);
+});
