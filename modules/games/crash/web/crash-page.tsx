@@ -22,6 +22,7 @@ import { useRefusal } from "#modules/desk/web/refusal.ts";
 import { SessionStrip } from "#modules/desk/web/session-strip.tsx";
 import { play } from "#modules/desk/web/sound.ts";
 import { Statistics } from "#modules/desk/web/statistics.tsx";
+import { Term } from "#modules/desk/web/term.tsx";
 import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useMissed } from "#modules/desk/web/use-missed.ts";
@@ -177,7 +178,7 @@ export default function CrashPage() {
             <b>{showMoney(winCapOf(view, currency, info.winCap), currency, language, { brief: true })}</b>
           </div>
           <div className="kv">
-            <span>{t("edge")}</span>
+            <Term of="edge">{t("edge")}</Term>
             <b>{`${info.edge}%`}</b>
           </div>
         </div>
