@@ -37,10 +37,9 @@ export default function ProfileLayout() {
   const user = useSession(state => state.user);
   const row = useShownTab(user !== null);
   useDoor();
-  if (!user) return <Skeleton height={180} />;
   return (
     <div className="profile">
-      <ProfileHead user={user} />
+      {user ? <ProfileHead user={user} /> : <Skeleton height={180} />}
       <nav className="utabs" aria-label={t("places.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">
@@ -48,7 +47,7 @@ export default function ProfileLayout() {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      {user && <Outlet />}
     </div>
   );
 }
