@@ -18,6 +18,8 @@ import type { CatalogueGame } from "../shared/contract.ts";
 import { kindOf } from "./kind.ts";
 import "./catalogue.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { game: true, texts: ["catalogue"] };
 
 type Mode = "demo" | "play";

@@ -21,6 +21,8 @@ import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts"
 import { Wins } from "./wins.tsx";
 import "./home.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 interface HomeData {
   readonly lastRound: CrashPastRound | null;
   /** The public record of the last round, which the page works out again. */

@@ -10,6 +10,8 @@ import { loginFirst } from "#kit/web/modal-link.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { ProfileHead } from "./profile-head.tsx";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["profile"] };
 
 /** A guest is asked in on the home page, and comes back from there. */

@@ -12,6 +12,8 @@ import type { getReturns } from "#modules/desk/shared/contract.ts";
 import { enoughBets } from "#modules/desk/shared/measured-return.ts";
 import "../home.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["returns"] };
 
 type Returns = RouteOutput<typeof getReturns>["data"];

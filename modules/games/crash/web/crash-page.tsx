@@ -41,6 +41,8 @@ import { RoundTable } from "./round-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 const texts = ["crash", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 

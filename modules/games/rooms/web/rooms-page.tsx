@@ -36,6 +36,8 @@ import { heldBy, type RoomsView, type RoomView } from "./rooms-view.ts";
 import { type Turn, useRooms, useTurn } from "./use-rooms.ts";
 import { Wheel } from "./wheel.tsx";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 const texts = ["rooms", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 
