@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { showTimesIn } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -105,7 +105,7 @@ function AfterPaint() {
   const asked = modalOf(useLocation().search) !== null;
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    if (asked) setWanted(true);
+    if (asked) startTransition(() => setWanted(true));
   }, [asked]);
   const status = useSession(state => state.status);
   return (
@@ -122,11 +122,8 @@ function AfterPaint() {
           <Toasts label={t("frame.notices")} />
         </Suspense>
       )}
-      {(wanted || (painted && status === "player")) && (
-        <Suspense>
-          <Modals />
-        </Suspense>
-      )}
+      {/* There before the modals are: React holds a boundary that is new with its content back for 300 ms. */}
+      <Suspense>{(wanted || (painted && status === "player")) && <Modals />}</Suspense>
       {painted && (
         <Suspense>
           <VisitCompanion />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
@@ -97,7 +97,7 @@ export default function Modals() {
   };
   const door = asked === "login" ? "login" : "signup";
   return (
-    <Suspense>
+    <>
       <LastLogin />
       {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
       {paid && (
@@ -135,7 +135,7 @@ export default function Modals() {
       {asked === "exchange" && status === "player" && <ExchangeModal onClose={close} />}
       {asked === "vault" && status === "player" && <VaultModal onClose={close} />}
       {asked && !isMoney(asked) && status === "player" && <Elsewhere close={leave} />}
-    </Suspense>
+    </>
   );
 }
 
