@@ -236,8 +236,8 @@ export const rules = [
     ),
     works(
       "Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip",
-      'mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => page.locator(".regdep-tooltip")',
-      'mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => page.locator(".white-tooltip")',
+      'mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => tip.getByText("A pack of three deposits: register to get it").waitFor()',
+      "mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => await means.waitFor()",
       "constants: three themes of tooltips, each with a style of its own => expect(new Set(styles).size).toBe(3)",
     ),
   ),
