@@ -321,6 +321,21 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await open(page, `${mirrorA}/en/faq`);
   await offer.getByText("A pack of three deposits").waitFor();
   await offer.getByText(/^(7 d 0 h|6 d 23 h)/).waitFor();
+  // On a game page the offer points at Register, until it is closed for a day.
+  await open(page, `${mirrorA}/en/games/dice`);
+  const tip = page.locator(".regdep-tooltip");
+  await tip.getByText("A pack of three deposits: register to get it").waitFor();
+  const [tipBox, buttonBox] = [await tip.boundingBox(), await page.locator("header.top a.pri").boundingBox()];
+  expect(tipBox?.y).toBeGreaterThan((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0));
+  await tip.getByRole("button", { name: "Hide the offer for a day" }).click();
+  await tip.waitFor({ state: "detached" });
+  const means = page.locator(".white-tooltip").filter({ hasText: "Return to player" });
+  await page.getByRole("button", { name: "RTP 99%" }).hover();
+  await means.waitFor();
+  await page.keyboard.press("Escape");
+  await open(page, `${mirrorA}/en/games/dice`);
+  await page.waitForLoadState("networkidle");
+  expect(await tip.count()).toBe(0);
   await open(page, `${mirrorA}/en/faq?promo=SPRING`);
   await offer.getByText("Promo SPRING is waiting for you").waitFor();
   await offer.getByText(/^(3 d 0 h|2 d 23 h)/).waitFor();

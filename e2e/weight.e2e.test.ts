@@ -1,8 +1,63 @@
-import { expect, it } from "vitest";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { locales } from "#kit/i18n/locale.ts";
 import { bundleLimit, weighHome } from "#tools/checks/bundle.ts";
+import { launchBrowser } from "./browser.ts";
+import { screens, userAgent, visit } from "./visitor.ts";
+
+/** The home page may ask for so many files and answers, its socket and service worker among them. */
+const mostRequests = 25;
+/** What a page asks for by itself begins within this long after its network was quiet for the first time. */
+const settleMs = 3_000;
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
 
 it("brings the home page to life with no more script than promised", async () => {
   const { bytes, files } = await weighHome();
   const scripts = files.map(({ file, bytes }) => `${bytes} ${file}`).join("\n");
   expect(bytes, scripts).toBeLessThanOrEqual(bundleLimit);
 });
+
+it.each(locales.flatMap(locale => (["phone", "desktop"] as const).map(screen => [locale, screen] as const)))(
+  "the home page in %s on a %s asks for no more than promised, for a guest and for a player",
+  async (locale, screen) => {
+    const visitor = await visit(browser, { locale, screen });
+    try {
+      const asGuest = await requestsOf(visitor.page, `${inject("house").site}/${locale}`);
+      expect(asGuest.length, asGuest.join("\n")).toBeLessThanOrEqual(mostRequests);
+      await visitor.register(`weight-${locale}-${screen}-${Date.now()}@example.com`);
+      const cookies = await visitor.context.cookies();
+      // The player comes with an empty cache.
+      const fresh = await browser.newContext({ viewport: screens[screen], locale, userAgent });
+      await fresh.addCookies(cookies);
+      const asPlayer = await requestsOf(await fresh.newPage(), `${inject("house").site}/${locale}`);
+      await fresh.close();
+      expect(asPlayer.length, asPlayer.join("\n")).toBeLessThanOrEqual(mostRequests);
+      expect(asPlayer.join("\n")).toContain("waiting-reg-and-dep");
+    } finally {
+      await visitor.leave();
+    }
+  },
+);
+
+/** Everything that a page asks the network for, each address once; not counted are the browser's own questions whether a call to the API's host is allowed. */
+async function requestsOf(page: Page, address: string): Promise<readonly string[]> {
+  const asked = new Set<string>();
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.enable");
+  line.on("Network.requestWillBeSent", ({ request, type }) => {
+    if (request.method !== "OPTIONS" && request.url.startsWith("http")) asked.add(`${type} ${request.url}`);
+  });
+  line.on("Network.webSocketCreated", ({ url }) => asked.add(`WebSocket ${url}`));
+  page.context().on("serviceworker", worker => asked.add(`ServiceWorker ${worker.url()}`));
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(settleMs);
+  await line.detach();
+  return [...asked];
+}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, use, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, use, useEffect, useRef, useState } from "react";
 import { useLocation, useRouteLoaderData } from "react-router";
 import { showTimesIn } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
@@ -12,16 +12,18 @@ import { TextContext, useTranslation } from "#kit/web/texts.tsx";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { provideHomeLive } from "#modules/content/web/home-live.ts";
 import type { Lock } from "./unlock.tsx";
 
-const Toasts = lazy(() => import("#kit/web/toasts.tsx"));
-const AppLife = lazy(() => import("./life/app-life.tsx"));
-const OwnChannel = lazy(() => import("./own-channel.tsx"));
-const loadModals = () => import("./modals.tsx");
-const Modals = lazy(loadModals);
+const loadLater = () => import("./later.tsx");
+provideHomeLive(loadLater);
+const Toasts = lazy(async () => ({ default: (await loadLater()).Toasts }));
+const AppLife = lazy(async () => ({ default: (await loadLater()).AppLife }));
+const OwnChannel = lazy(async () => ({ default: (await loadLater()).OwnChannel }));
+const Modals = lazy(async () => ({ default: (await loadLater()).Modals }));
+const VisitPanel = lazy(async () => ({ default: (await loadLater()).VisitPanel }));
+const VisitCompanion = lazy(async () => ({ default: (await loadLater()).VisitCompanion }));
 const Unlock = lazy(() => import("./unlock.tsx"));
-const VisitPanel = lazy(() => import("#modules/content/web/visit-panel.tsx"));
-const VisitCompanion = lazy(() => import("./visit/companion.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
@@ -39,14 +41,14 @@ export function Companions({ children }: { children: ReactNode }) {
       signOut(store);
       // The main host may still know who it was.
       if (data?.mirror.sso && !import.meta.env.DEV) {
-        void import("./visit/leave.ts").then(({ leaveHere }) => leaveHere());
+        void loadLater().then(({ leaveHere }) => leaveHere());
         return;
       }
       // Said aloud: what follows is demo play, and must not be taken for the real one.
       notify({ kind: "error", lines: [t("frame.session_ended")] });
     };
     const loadApi = async () =>
-      (await import("./house-api.ts")).houseApi({
+      (await loadLater()).houseApi({
         apiOrigin: origin,
         serviceOrigins,
         language,
@@ -55,7 +57,7 @@ export function Companions({ children }: { children: ReactNode }) {
         onToken,
         unlock,
       });
-    return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi });
+    return createClient({ apiOrigin: origin, serviceOrigins, language, tokens, loadApi, loadSocket: loadLater });
   });
   return (
     <ClientContext value={client}>
@@ -95,7 +97,7 @@ function AfterPaint() {
   const texts = use(TextContext);
   useEffect(() => {
     const load = async (modal: ModalName) => {
-      const { modalCode, modalTexts } = await loadModals();
+      const { modalCode, modalTexts } = await loadLater();
       await Promise.all([modalCode[modal](), texts.load(modalTexts[modal])]);
     };
     return preloadModals(document, load);
@@ -103,7 +105,7 @@ function AfterPaint() {
   const asked = modalOf(useLocation().search) !== null;
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    if (asked) setWanted(true);
+    if (asked) startTransition(() => setWanted(true));
   }, [asked]);
   const status = useSession(state => state.status);
   return (
@@ -120,11 +122,8 @@ function AfterPaint() {
           <Toasts label={t("frame.notices")} />
         </Suspense>
       )}
-      {(wanted || (painted && status === "player")) && (
-        <Suspense>
-          <Modals />
-        </Suspense>
-      )}
+      {/* There before the modals are: React holds a boundary that is new with its content back for 300 ms. */}
+      <Suspense>{(wanted || (painted && status === "player")) && <Modals />}</Suspense>
       {painted && (
         <Suspense>
           <VisitCompanion />

@@ -20,7 +20,7 @@ catchInstallOffer();
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
 setNonce(nonce);
 // A page that is being left stays as the server made it.
-const leaving = needsArrival() && (await (await import("./visit/arrival.ts")).arriveHere());
+const leaving = needsArrival() && (await (await import("./later.tsx")).arriveHere());
 const locales = { ru: "ru", en: "en", kk: "kz" } as const;
 const locale = locales[document.documentElement.lang as keyof typeof locales] ?? "en";
 const texts = createTextStore(languageOf(locale), textsOf(locale), logInfo);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useLayoutEffect, useState } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -22,16 +22,18 @@ import { createSessionStore, SessionContext } from "#modules/accounts/web/sessio
 import ErrorPage from "#modules/content/web/error-page.tsx";
 import { Frame } from "#modules/content/web/frame/frame.tsx";
 import { NotFound } from "#modules/content/web/not-found-page.tsx";
+import { bringUnread } from "#modules/notifications/web/unread-store.ts";
 import { Companions } from "./companions.tsx";
 
 /** Refuses a first segment that is no language, and says who is at the page when the visitor brought a token. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (params.lang !== undefined && !isLocale(params.lang)) throw data({ path: new URL(request.url).pathname }, 404);
   const { get, hasToken } = context.get(requestContext);
-  const profile = hasToken ? await get("/profile/user") : null;
-  if (profile?.status !== 200) return { user: null, hasToken, granted: null };
+  const [profile, inbox] = hasToken ? await Promise.all([get("/profile/user"), get("/api/v1/inbox/unread")]) : [];
+  if (profile?.status !== 200) return { user: null, hasToken, granted: null, unread: null };
   const { user, super_bonus } = profile.body as { user: ProfileUser; super_bonus?: string };
-  return { user, hasToken, granted: super_bonus ?? null };
+  const unread = inbox?.status === 200 ? (inbox.body as { data: { unread: number } }).data.unread : null;
+  return { user, hasToken, granted: super_bonus ?? null, unread };
 }
 
 /** The browser keeps the session itself; only another language is another page. */
@@ -39,7 +41,10 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.lang !== nextParams.lang;
 
 export default function SiteLayout() {
-  const { user, hasToken, granted } = useLoaderData<typeof loader>();
+  const { user, hasToken, granted, unread } = useLoaderData<typeof loader>();
+  useLayoutEffect(() => {
+    if (user && unread !== null) bringUnread(user.id, unread);
+  }, [user, unread]);
   useEffect(() => {
     if (granted !== null) pageCookies.set("super_bonus", granted);
   }, [granted]);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, useCallback, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { localePath } from "#kit/i18n/locale.ts";
 import { track } from "#kit/web/analytics.ts";
@@ -6,15 +6,16 @@ import { useLocale } from "#kit/web/lang.ts";
 import { backOf, type ModalName, modalOf, useCloseModal, withModal } from "#kit/web/modal-link.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
-import { AuthModal } from "#modules/accounts/web/auth-modal.tsx";
 import { forgetEntry, sinceEntry } from "#modules/accounts/web/entry.ts";
+import { LastLogin } from "#modules/accounts/web/last-login.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
-import { useLastLogin } from "#modules/accounts/web/use-last-login.ts";
 import { depositPromptClosed, rememberPromptClosed } from "#modules/payments/web/deposit-prompt.ts";
 import type { Paid } from "#modules/payments/web/success-modal.tsx";
 import { isGame, lastGame, noteGame } from "./last-game.ts";
 
+const loadAuth = async () => ({ default: (await import("#modules/accounts/web/auth-modal.tsx")).AuthModal });
+const AuthModal = lazy(loadAuth);
 const ConfirmPhoneModal = lazy(() => import("#modules/accounts/web/confirm-phone-modal.tsx"));
 const loadExchange = () => import("#modules/exchange/web/exchange-modal.tsx");
 const ExchangeModal = lazy(loadExchange);
@@ -32,8 +33,8 @@ const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"
 
 /** What each modal needs beside this file. */
 export const modalCode: Readonly<Record<ModalName, () => Promise<unknown>>> = {
-  login: loadOtherWays,
-  signup: loadOtherWays,
+  login: () => Promise.all([loadAuth(), loadOtherWays()]),
+  signup: () => Promise.all([loadAuth(), loadOtherWays()]),
   deposit: loadPayIn,
   withdraw: loadPayOut,
   exchange: loadExchange,
@@ -72,7 +73,6 @@ export default function Modals() {
     (modal: ModalName) => void navigate(withModal(location, modal), { replace: true, preventScrollReset: true }),
     [navigate, location],
   );
-  useLastLogin();
   useEffect(() => noteGame(location.pathname), [location.pathname]);
   usePrompt(asked === null && paid === null && toConfirm === null, () => open("deposit"));
 
@@ -100,7 +100,8 @@ export default function Modals() {
   };
   const door = asked === "login" ? "login" : "signup";
   return (
-    <Suspense>
+    <>
+      <LastLogin />
       {toConfirm && status === "player" && <ConfirmPhoneModal phone={toConfirm} onClose={() => setToConfirm(null)} />}
       {paid && (
         <SuccessModal
@@ -138,7 +139,7 @@ export default function Modals() {
       {asked === "exchange" && status === "player" && <ExchangeModal onClose={close} />}
       {asked === "vault" && status === "player" && <VaultModal onClose={close} />}
       {asked && !isMoney(asked) && status === "player" && <Elsewhere close={leave} />}
-    </Suspense>
+    </>
   );
 }
 

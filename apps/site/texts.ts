@@ -3,20 +3,25 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import type { LoadTexts } from "#kit/web/texts.tsx";
 
-const files = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "../../kit/i18n/locale/*.json"], {
+const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!../../modules/content/locale/*.json"], {
   import: "default",
 });
 
-/** `modules/games/dice/locale/ru.json` → `ru:dice`; `kit/i18n/locale/ru.json` → `ru:common`. */
+/** What every page shows, the frame and messages of all modules, in one file a language. */
+const ofFrame = import.meta.glob<Readonly<Record<string, Texts>>>("./frame-texts/*.ts", { import: "default" });
+export const frameTexts = ["common", "content"] as const;
+
+/** `modules/games/dice/locale/ru.json` → `ru:dice`. */
 const named = new Map(
-  Object.entries(files).map(([path, load]) => {
+  Object.entries(ofModules).map(([path, load]) => {
     const [folder, , file] = path.split("/").slice(-3);
-    return [`${file?.slice(0, -5)}:${folder === "i18n" ? "common" : folder}`, load];
+    return [`${file?.slice(0, -5)}:${folder}`, load];
   }),
 );
-
-/** What every page shows: the frame, and messages of all modules. */
-export const frameTexts = ["common", "content"] as const;
+for (const [path, load] of Object.entries(ofFrame)) {
+  const locale = path.slice("./frame-texts/".length, -".ts".length);
+  for (const name of frameTexts) named.set(`${locale}:${name}`, async () => (await load())[name] ?? {});
+}
 
 /** Texts of one language, each module's in a file of its own: a page loads what it shows. */
 export function textsOf(locale: Locale): LoadTexts {

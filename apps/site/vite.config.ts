@@ -1,6 +1,7 @@
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { artSheets } from "./art-sheets.ts";
 import { precompress } from "./precompress.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
@@ -15,6 +16,7 @@ const libraries = {
   test: oneOf(
     /node_modules\/(react|react-dom|scheduler|react-router|zustand|get-nonce)\//,
     /lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|defaultAttributes|shared)/,
+    /vite\/preload-helper|rolldown\/runtime/,
   ),
 };
 /** What no page can do without. */
@@ -22,16 +24,18 @@ const frame = {
   name: "frame",
   test: oneOf(
     /kit\/(i18n\/(?!locale\/)|std\/|money\/(amount|show)\.)/,
-    /kit\/web\/(lang|modal-link|page-head|nonce|context|texts|client|locale-cookie|notify|install-offer|log|site-settings|house|api-error)\./,
+    /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|house|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
-    /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|copy-button|wheel)\./,
+    /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|game-tile|copy-button|wheel)\./,
+    /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css|content\/web\/(home|visit-panel)\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
+    /apps\/site\/visit\/(needs-arrival|tab-memory)\./,
     /accounts\/web\/(session|cookie|use-arrival)\./,
     /captcha\/web\/worker-address\./,
-    /content\/web\/(error-page|not-found-page|game-shelf|use-note-played)\./,
-    /content\/web\/frame\/(places|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip)\./,
+    /content\/web\/(wins|error-page|not-found-page|game-shelf|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
+    /content\/web\/frame\/(inbox-bell|places|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip)\./,
     /support\/web\/chat-host\./,
-    /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off)\./,
-    /vite\/preload-helper|rolldown\/runtime/,
+    /notifications\/web\/unread-store\./,
+    /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
   ),
 };
 /** How a page calls the house. */
@@ -39,10 +43,24 @@ const calls = {
   name: "calls",
   test: oneOf(
     /node_modules\/zod\//,
-    /kit\/(contract\/|fair\/(draw|entries)\.)/,
+    /node_modules\/@noble\/hashes\//,
+    /kit\/(contract|fair)\//,
+    /games\/crash\/shared\/(contract|climb|errors|rules|verify)\./,
     /modules\/desk\/(shared\/(contract|errors)|web\/use-table)\./,
     /modules\/fairness\/(shared\/(proof|contract|errors)|web\/(client-seed|use-seeds))\./,
     /modules\/wallet\/shared\/errors\./,
+    /kit\/web\/(open-dialog|typing|analytics)\./,
+    /desk\/web\/visit-totals\./,
+  ),
+};
+/** What `later.tsx` and single pages or dialogs share. */
+const shared = {
+  name: "shared",
+  test: oneOf(
+    /kit\/web\/(api|fingerprint|error-lines|use-dates|use-answer)\./,
+    /modules\/(accounts|bonuses|geo|wallet|captcha|mirrors|notifications|vault)\/shared\/(contract|errors|device)\./,
+    /apps\/site\/(house-api|visit\/(browser-page|geo))\./,
+    /isbot|lucide-react\/dist\/esm\/icons\/circle-(check|alert)\./,
   ),
 };
 /** What opens over a page. */
@@ -57,8 +75,6 @@ const fields = {
   name: "fields",
   test: oneOf(/kit\/ui\/(input|amount-stepper|tabs)\./, /lucide-react\/dist\/esm\/icons\/eye\./),
 };
-/** What draws from seeds: the games as tried for nothing, and whoever checks. */
-const chance = { name: "chance", test: oneOf(/node_modules\/@noble\/hashes\//, /kit\/fair\//) };
 /** What all games have: panel, autobet, feeds, seeds. */
 const desk = {
   name: "desk",
@@ -72,7 +88,7 @@ function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/site"),
-  plugins: [reactRouter(), precompress()],
+  plugins: [artSheets(), reactRouter(), precompress()],
   server: { fs: { allow: [repo] } },
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },
@@ -82,7 +98,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, frame, calls, dialog, fields, chance, desk] } },
+          output: { codeSplitting: { groups: [libraries, frame, calls, shared, dialog, fields, desk] } },
         },
       },
     },

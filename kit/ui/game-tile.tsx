@@ -1,21 +1,12 @@
+import sheet from "virtual:art/games";
 import type { ReactNode } from "react";
 import type { HouseGame } from "./game-glyph.tsx";
-
-const art = import.meta.glob<string>("./art/tile-*.svg", { eager: true, query: "?url", import: "default" });
 
 /** The engraved plate of a house game. Figures are text over the picture, because a picture cannot use the page's fonts. */
 export function GameArt({ game }: { game: HouseGame }) {
   return (
     <>
-      <img
-        className="art"
-        src={art[`./art/tile-${game}.svg`]}
-        alt=""
-        width={300}
-        height={360}
-        loading="lazy"
-        decoding="async"
-      />
+      <img className="art" src={`${sheet}#${game}`} alt="" width={300} height={360} loading="lazy" decoding="async" />
       {game === "keno" && <Figures of={kenoFigures} fill="var(--g-deep)" />}
     </>
   );

@@ -55,12 +55,16 @@ function place(anchor: HTMLElement, tip: HTMLElement, side: NonNullable<TooltipP
   const box = (anchor.firstElementChild ?? anchor).getBoundingClientRect();
   tip.showPopover();
   const { width, height } = tip.getBoundingClientRect();
+  // Without room above, it is shown below: it never covers what it is about.
+  const roomAbove = box.top - height - gap;
   const left = side === "right" ? box.right + gap : box.left + box.width / 2 - width / 2;
   const top =
     side === "right"
       ? box.top + box.height / 2 - height / 2
       : side === "top"
-        ? box.top - height - gap
+        ? roomAbove >= gap
+          ? roomAbove
+          : box.bottom + gap
         : box.bottom + gap;
   tip.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`;
   tip.style.top = `${Math.max(gap, top)}px`;

@@ -1,4 +1,4 @@
-import wheelUrl from "./art/wheel.svg?url";
+import sheet from "virtual:art/hero";
 
 /** The European order, clockwise from zero. */
 const pockets = [
@@ -11,7 +11,7 @@ export function Wheel({ className, ball }: { className: string; ball: number }) 
   const turn = 360 / pockets.length;
   return (
     <div className={`wheel ${className}`} aria-hidden="true">
-      <img src={wheelUrl} alt="" width={440} height={440} />
+      <img src={`${sheet}#wheel`} alt="" width={440} height={440} />
       <svg viewBox="-220 -220 440 440" aria-hidden="true">
         <g textAnchor="middle" fontFamily="var(--font-display)" fontWeight="800" fontSize="16" fill="var(--ivory-50)">
           {pockets.map((pocket, index) => (

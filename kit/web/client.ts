@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState } from "react";
-import type { LiveSocket } from "#kit/live/web/live-socket.ts";
+import type { createLiveSocket, LiveSocket } from "#kit/live/web/live-socket.ts";
+import type { browserSigns } from "#kit/live/web/network-signs.ts";
 import type { Api, TokenStore } from "./api.ts";
 
 /** How a page speaks with the house: calls at once, a socket as soon as somebody asks for it. */
@@ -26,9 +27,21 @@ export interface ClientOptions {
   readonly language: string;
   /** Loads what makes calls: not needed before the first one. */
   loadApi(): Promise<Api>;
+  /** Loads what opens sockets: not needed before the first one. */
+  loadSocket(): Promise<{
+    readonly createLiveSocket: typeof createLiveSocket;
+    readonly browserSigns: typeof browserSigns;
+  }>;
 }
 
-export function createClient({ apiOrigin, serviceOrigins, tokens, language, loadApi }: ClientOptions): Client {
+export function createClient({
+  apiOrigin,
+  serviceOrigins,
+  tokens,
+  language,
+  loadApi,
+  loadSocket,
+}: ClientOptions): Client {
   const loading = new Map<string, Promise<LiveSocket>>();
   const sockets = new Map<string, LiveSocket>();
   const wasOpen = new WeakSet<LiveSocket>();
@@ -37,10 +50,7 @@ export function createClient({ apiOrigin, serviceOrigins, tokens, language, load
   const api = lazyApi(loadApi);
   const originOf = (module: string) => serviceOrigins[module] ?? apiOrigin;
   async function openLine(origin: string): Promise<LiveSocket> {
-    const [{ createLiveSocket }, { browserSigns }] = await Promise.all([
-      import("#kit/live/web/live-socket.ts"),
-      import("#kit/live/web/network-signs.ts"),
-    ]);
+    const { createLiveSocket, browserSigns } = await loadSocket();
     const url = `${origin.replace(/^http/, "ws")}/ws`;
     const [token, locale, region] = [tokens.get, () => language, () => null];
     const socket = createLiveSocket({ url, api, token, locale, region, signs: browserSigns });

@@ -32,6 +32,16 @@ export function backOf(search: string): string | null {
   return /^(\/(ru|en|kz))?\/profile(\/[a-z]+)*$/.test(back) ? back : null;
 }
 
+/**
+ * `shouldRevalidate` of a page: a modal that opens over it needs none of its data again, and would otherwise wait for them. When
+ * it closes somebody may have signed in, and the page asks.
+ */
+export function keepsUnderModals(to: { currentUrl: URL; nextUrl: URL; defaultShouldRevalidate: boolean }): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = to;
+  const opens = modalOf(nextUrl.search) !== null && modalOf(currentUrl.search) !== modalOf(nextUrl.search);
+  return defaultShouldRevalidate && !(opens && withModal(currentUrl, null) === withModal(nextUrl, null));
+}
+
 /** Makes addresses that open a modal over this page. A link to it is a step in the history: going back closes it. */
 export function useModalLink(): (modal: ModalName) => string {
   const { pathname, search } = useLocation();

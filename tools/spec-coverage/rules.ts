@@ -1,4 +1,4 @@
-import { empty, open, pageOnly, section, works } from "./rows.ts";
+import { empty, open, section, works } from "./rows.ts";
 
 export const rules = [
   section(
@@ -234,9 +234,10 @@ export const rules = [
       "The language header maps br to pt-BR",
       'locale: the header Accept-Language says of %s: %s => ["br", "pt-BR"]',
     ),
-    pageOnly(
+    works(
       "Tooltip themes white-tooltip, gray-tooltip, regdep-tooltip",
-      "The styles are there; pages use only the second.",
+      'mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => tip.getByText("A pack of three deposits: register to get it").waitFor()',
+      "mirrors-story: dana comes by an advertisement, registers, changes a setting, leaves, and comes back by a code => await means.waitFor()",
       "constants: three themes of tooltips, each with a style of its own => expect(new Set(styles).size).toBe(3)",
     ),
   ),

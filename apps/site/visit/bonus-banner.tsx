@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link, useMatches } from "react-router";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -8,17 +8,16 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { type Offer, offerFor } from "./banner.ts";
+import { OfferTip } from "./offer-tip.tsx";
 import type { Page } from "./page.ts";
 import "./bonus-banner.css";
 
 const closedKey = "bonus-banner-closed";
 
-/** What the visitor is offered, with the time that is left; closed for the rest of the visit by its cross. */
+/** What the visitor is offered, with the time that is left; closed for the rest of the visit by its cross. On game pages a tip stands for it. */
 export function BonusBanner({ page }: { page: Page }) {
-  const { t } = useTranslation("attribution");
   const status = useSession(state => state.status);
   const [offer, setOffer] = useState<Offer | null>(null);
-  const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null);
   useEffect(() => {
     if (status === "unknown") return;
     let here = true;
@@ -30,8 +29,18 @@ export function BonusBanner({ page }: { page: Page }) {
       here = false;
     };
   }, [page, status]);
-  const left = useMinutesLeft(offer?.endsAt ?? null);
-  if (!offer || closed || left === 0) return null;
+  // A page without an offer loads no texts of one.
+  return offer && <Shown offer={offer} />;
+}
+
+function Shown({ offer }: { offer: Offer }) {
+  const { t } = useTranslation("attribution");
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(closedKey) !== null);
+  const left = useMinutesLeft(offer.endsAt);
+  const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
+  if (left === 0) return null;
+  if (inGame) return <OfferTip key={offer.kind} offer={offer} />;
+  if (closed) return null;
   const close = () => {
     sessionStorage.setItem(closedKey, "1");
     setClosed(true);

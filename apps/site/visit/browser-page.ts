@@ -3,6 +3,7 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import type { Api } from "#kit/web/api.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { logInfo } from "#kit/web/log.ts";
+import { houseApi } from "../house-api.ts";
 import type { Page } from "./page.ts";
 import { tabMemory } from "./tab-memory.ts";
 
@@ -32,7 +33,6 @@ export function browserPage(api: Pick<Api, "call" | "refresh">): Page {
 
 /** A page that is not alive yet has no client; this one makes its calls. */
 export async function earlyPage(): Promise<Page> {
-  const { houseApi } = await import("../house-api.ts");
   const { lang, dataset } = document.documentElement;
   const tokens = {
     get: () => pageCookies.get("token"),

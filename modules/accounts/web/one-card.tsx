@@ -1,5 +1,5 @@
+import sheet from "virtual:art/hero";
 import type { ReactNode } from "react";
-import bandUrl from "#kit/ui/art/band.svg?url";
 import { PageHead } from "#kit/web/page-head.tsx";
 import "./auth.css";
 
@@ -8,7 +8,7 @@ export function OneCard({ title, children }: { title: string; children: ReactNod
   return (
     <div className="one-page">
       <PageHead title={title} noIndex />
-      <img className="band" src={bandUrl} alt="" width={800} height={318} />
+      <img className="band" src={`${sheet}#band`} alt="" width={800} height={318} />
       <div className="card one-card">
         <h1>{title}</h1>
         {children}

@@ -2,7 +2,8 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
-import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { Definition } from "#kit/ui/definition.tsx";
+import { SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useAnswer } from "#kit/web/use-answer.ts";
@@ -13,7 +14,12 @@ export function BonusCards() {
   const { t } = useTranslation("bonuses");
   const { data: bonuses, failed } = useAnswer(listBonuses);
   if (failed) return <p role="alert">{t("page.failed")}</p>;
-  if (bonuses === null) return <Skeleton height={120} />;
+  if (bonuses === null)
+    return (
+      <p className="mut">
+        <SkeletonText>{t("page.none")}</SkeletonText>
+      </p>
+    );
   if (bonuses.length === 0) return <p className="mut">{t("page.none")}</p>;
   return (
     <div className="col g4">
@@ -45,7 +51,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
         </b>
       </div>
       <div className="kv">
-        <span>{t("card.wagered")}</span>
+        <Definition means={t("card.wagered_means")}>{t("card.wagered")}</Definition>
         <b>{t("card.of", { done: show(bonus.wagered), target: show(bonus.wager_target) })}</b>
       </div>
       {isOpen && days !== null && (

@@ -3,6 +3,7 @@ import { data, Link, type LoaderFunctionArgs, NavLink, useLoaderData } from "rea
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showPercent } from "#kit/money/show.ts";
 import { buttonClass } from "#kit/ui/button.tsx";
+import { Definition } from "#kit/ui/definition.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { useClient } from "#kit/web/client.ts";
@@ -16,6 +17,8 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import type { CatalogueGame } from "../shared/contract.ts";
 import { kindOf } from "./kind.ts";
 import "./catalogue.css";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { game: true, texts: ["catalogue"] };
 
@@ -153,7 +156,7 @@ function Facts({ game }: { game: CatalogueGame }) {
       <hr className="hr" />
       {facts.map(([key, value]) => (
         <div key={key} className="kv">
-          <span>{t(key)}</span>
+          {key === "rtp" ? <Definition means={t("rtp_means")}>{t(key)}</Definition> : <span>{t(key)}</span>}
           <b>{value ?? t("not_stated")}</b>
         </div>
       ))}

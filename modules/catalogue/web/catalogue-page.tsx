@@ -16,6 +16,8 @@ import type { Catalogue, CatalogueGame, GameKind } from "../shared/contract.ts";
 import { kindOf } from "./kind.ts";
 import "./catalogue.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["catalogue"] };
 
 interface Found extends Catalogue {

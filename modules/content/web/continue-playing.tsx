@@ -17,7 +17,7 @@ import { GameTiles } from "./game-tiles.tsx";
 const gamesShown = 4;
 
 /** For players: bets that are still open, the games of their latest bets, and the way to their limits. */
-export default function ContinuePlaying({ bets }: { bets: readonly OwnBet[] }) {
+export function ContinuePlaying({ bets }: { bets: readonly OwnBet[] }) {
   const { t } = useTranslation("content");
   const href = useHref();
   const isPlayer = useSession(state => state.status === "player");

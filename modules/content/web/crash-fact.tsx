@@ -3,8 +3,9 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { loadHomeLive } from "./home-live.ts";
 
-const Now = lazy(() => import("./crash-now.tsx"));
+const Now = lazy(async () => ({ default: (await loadHomeLive()).CrashNow }));
 
 /** The crash tile's fact: the last round as rendered by the server, then what flies right now. */
 export function CrashFact({ last }: { last: string | null }) {

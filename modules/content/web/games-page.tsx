@@ -16,6 +16,8 @@ import { GameTiles } from "./game-tiles.tsx";
 import { useGameShelf } from "./use-game-shelf.ts";
 import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 interface GamesData {
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;

@@ -1,5 +1,5 @@
+import sheet from "virtual:art/hero";
 import { Link } from "react-router";
-import bandUrl from "#kit/ui/art/band.svg?url";
 import { buttonClass } from "#kit/ui/button.tsx";
 import { Wheel } from "#kit/ui/wheel.tsx";
 import { useHref } from "#kit/web/lang.ts";
@@ -16,7 +16,7 @@ export function Hero() {
   const guest = useSession(state => state.status === "guest");
   return (
     <div className="scene">
-      <img className="band" src={bandUrl} alt="" width={800} height={318} fetchPriority="high" />
+      <img className="band" src={`${sheet}#band`} alt="" width={800} height={318} fetchPriority="high" />
       <Wheel className="wh" ball={27} />
       <div className="tx">
         <span className="tag br l">{t("home.kicker")}</span>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { useRef } from "react";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showMultiplier } from "#kit/money/show.ts";
@@ -9,21 +9,24 @@ import { useHref, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { StructuredData } from "#kit/web/structured-data.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { LiveBetRow, OwnBet } from "#modules/desk/shared/contract.ts";
+import type { LiveBetRow, OwnBet, RoundRecord } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
 import { bestOfToday } from "./best-facts.ts";
+import { ContinuePlaying } from "./continue-playing.tsx";
 import { CrashFact } from "./crash-fact.tsx";
 import { GameTiles } from "./game-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { ProofCard } from "./proof-card.tsx";
 import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
+import { Wins } from "./wins.tsx";
 import "./home.css";
 
-const ContinuePlaying = lazy(() => import("./continue-playing.tsx"));
-const Wins = lazy(() => import("./wins.tsx"));
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 interface HomeData {
   readonly lastRound: CrashPastRound | null;
+  /** The public record of the last round, which the page works out again. */
+  readonly lastRecord: RoundRecord | null;
   readonly wins: readonly LiveBetRow[];
   readonly players: PlayersNow;
   /** The player's own latest bets; none for a guest. */
@@ -39,9 +42,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData>
     get("/api/v1/games/players"),
     hasToken ? get("/api/v1/bets") : null,
   ]);
+  const past = dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? [];
+  const lastRound = past.find(round => round.status === "settled") ?? null;
+  const record = lastRound && (await get(`/api/v1/rounds/${lastRound.id}`));
   return {
-    lastRound:
-      (dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? []).find(round => round.status === "settled") ?? null,
+    lastRound,
+    lastRecord: (record && dataOf<RoundRecord>(record)) ?? null,
     wins: dataOf<LiveBetRow[]>(wins) ?? [],
     players: players.status === 200 ? playersOf(players.body) : {},
     own: (own && dataOf<{ items: OwnBet[] }>(own)?.items) || [],
@@ -54,24 +60,18 @@ function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
 
 export default function HomePage() {
   const { t } = useTranslation("content");
-  const { lastRound, wins, players, own } = useLoaderData<typeof loader>();
+  const { lastRound, lastRecord, wins, players, own } = useLoaderData<typeof loader>();
   return (
     <div className="home">
       <PageHead title={t("home.title")} description={t("home.description")} />
       <StructuredData data={{ "@type": "WebSite", name: "Fairhouse", description: t("home.description") }} />
       <section className="hero">
         <Hero />
-        <ProofCard lastRound={lastRound} />
+        <ProofCard lastRound={lastRound} record={lastRecord} />
       </section>
-      {own.length > 0 && (
-        <Suspense>
-          <ContinuePlaying bets={own} />
-        </Suspense>
-      )}
+      {own.length > 0 && <ContinuePlaying bets={own} />}
       <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
-      <Suspense>
-        <Wins rows={wins.slice(0, 8)} />
-      </Suspense>
+      <Wins rows={wins.slice(0, 8)} />
     </div>
   );
 }

@@ -8,18 +8,24 @@ import { buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
-import { useClient } from "#kit/web/client.ts";
 import { useHref, useLocale } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import type { RoundRecord } from "#modules/desk/shared/contract.ts";
 import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
+import { loadHomeLive } from "./home-live.ts";
 
 type Verdict = "checking" | "matched" | "mismatch";
 
+interface ProofCardProps {
+  readonly lastRound: CrashPastRound | null;
+  readonly record: RoundRecord | null;
+}
+
 /** The last round of crash, worked out again here and now. Roof and check appear only when it came out the same. */
-export function ProofCard({ lastRound }: { lastRound: CrashPastRound | null }) {
+export function ProofCard({ lastRound, record }: ProofCardProps) {
   const { t } = useTranslation("content");
   const href = useHref();
-  const verdict = useVerdict(lastRound?.id ?? null);
+  const verdict = useVerdict(record);
   return (
     <div className="card proof g-crash">
       <div className="row sp">
@@ -70,21 +76,20 @@ function VerdictTag({ verdict }: { verdict: Verdict }) {
 }
 
 /** The verifier is loaded after the first paint; until it has spoken nothing is claimed. */
-function useVerdict(id: string | null): Verdict {
-  const { api } = useClient();
+function useVerdict(record: RoundRecord | null): Verdict {
   const [verdict, setVerdict] = useState<Verdict>("checking");
   useEffect(() => {
-    if (id === null) return;
+    if (record === null) return;
     let here = true;
     const timer = setTimeout(async () => {
-      const { checkCrashRound } = await import("./check-crash-round.ts");
-      const matched = await checkCrashRound(api, id).catch(() => null);
+      const { checkCrashRound } = await loadHomeLive();
+      const matched = checkCrashRound(record);
       if (here && matched !== null) setVerdict(matched ? "matched" : "mismatch");
     }, 600);
     return () => {
       here = false;
       clearTimeout(timer);
     };
-  }, [api, id]);
+  }, [record]);
   return verdict;
 }

@@ -9,6 +9,8 @@ import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 import { WinTable } from "./wins.tsx";
 import "./home.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["pages"] };
 
 interface Tops {

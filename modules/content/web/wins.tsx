@@ -9,7 +9,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { LiveBetRow } from "#modules/desk/shared/contract.ts";
 
 /** The biggest wins of the day beside the three promises. Every row happened; test accounts are left out. */
-export default function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
+export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
   const { t } = useTranslation("content");
   return (
     <section className="tri">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
+import { Term } from "./term.tsx";
 import type { InstantBets } from "./use-instant-bet.ts";
 import type { Table } from "./use-table.ts";
 
@@ -8,8 +9,9 @@ interface GameStageProps {
   readonly table: Table;
   readonly label: string;
   readonly title: string;
-  /** Beside the title on wide screens. */
+  /** Beside the title on wide screens. `returns`: it states the return to player. */
   readonly tag: string;
+  readonly returns?: boolean;
   readonly history: ReactNode;
   readonly lastProof: InstantBets<never, never>["lastProof"];
   /** The last result in words, for whoever hears the page. */
@@ -18,13 +20,19 @@ interface GameStageProps {
 }
 
 /** The stage of a game played with the player's own seeds: title and last results, the picture, the seed bar. */
-export function GameStage({ table, label, title, tag, history, lastProof, spoken, children }: GameStageProps) {
+export function GameStage({ table, label, title, tag, returns, history, lastProof, spoken, children }: GameStageProps) {
   const { t } = useTranslation("desk");
   return (
     <section className="stage" aria-label={label}>
       <div className="stage-h">
         <h1>{title}</h1>
-        <span className="tag g only-d">{tag}</span>
+        {returns ? (
+          <Term of="rtp" className="tag g only-d">
+            {tag}
+          </Term>
+        ) : (
+          <span className="tag g only-d">{tag}</span>
+        )}
         {table.playerId === null && <span className="tag br">{t(table.practice ? "practice.tag" : "demo.tag")}</span>}
         <span className="f1" />
         {history}

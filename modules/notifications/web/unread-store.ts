@@ -12,6 +12,15 @@ export function showUnread(unread: number): void {
   store.setState({ unread });
 }
 
+/** What came with the page, and whose it is: the first picture asks for nothing again. */
+let brought: { readonly player: string; readonly at: number } | null = null;
+
+/** Shows the count that the page was made with. Called in a layout effect, before anything asks. */
+export function bringUnread(player: string, unread: number): void {
+  brought = { player, at: performance.now() };
+  showUnread(unread);
+}
+
 export function useUnread(): number {
   return useStore(store, state => state.unread);
 }
@@ -30,9 +39,11 @@ export function useWatchUnread(): void {
   const { api } = useClient();
   const player = useSession(state => state.user?.id ?? null);
   const { pathname } = useLocation();
-  const asked = useRef({ player: null as string | null, at: 0 });
+  const asked = useRef<{ player: string | null; at: number }>({ player: null, at: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere is a reason to ask again
   useEffect(() => {
+    if (brought) asked.current = brought;
+    brought = null;
     const ask = () => {
       if (player === null || document.visibilityState !== "visible") return;
       const isFresh = asked.current.player === player && performance.now() - asked.current.at < staleAfterMs;

@@ -13,6 +13,8 @@ import type { Publication } from "../shared/contract.ts";
 import { OwnPlace } from "./own-place.tsx";
 import "./solvency.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["solvency"] };
 
 /** The latest publication of each currency. */

@@ -12,6 +12,8 @@ import type { Tournament } from "../shared/contract.ts";
 import { showPeriod } from "./show.ts";
 import "./tournaments.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["tournaments"] };
 
 /** One tournament; an id of none is no page. */

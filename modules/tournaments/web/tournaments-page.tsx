@@ -9,6 +9,8 @@ import { type TournamentView, tournamentStatuses } from "../shared/contract.ts";
 import { prizesOf, showPeriod } from "./show.ts";
 import "./tournaments.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["tournaments"] };
 
 /** The tournaments of a status, or all. A status that does not exist is no page. */

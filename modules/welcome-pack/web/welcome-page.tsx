@@ -14,6 +14,8 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import type { WelcomePack } from "../shared/contract.ts";
 import "./welcome.css";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["welcome-pack"] };
 
 /** Packs that are open, or none. */

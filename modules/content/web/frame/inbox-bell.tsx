@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useUnread, useWatchUnread } from "#modules/notifications/web/unread-store.ts";
 
 /** The way to the inbox, with how much of it is unread. On phones the dot is at the profile in the bottom bar. */
-export default function InboxBell() {
+export function InboxBell() {
   const { t } = useTranslation("content");
   const href = useHref();
   const unread = useUnread();

@@ -1,16 +1,12 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { type Locale, languageOf, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
-import enFlag from "#kit/ui/art/flag-en.svg?url";
-import kkFlag from "#kit/ui/art/flag-kk.svg?url";
-import ruFlag from "#kit/ui/art/flag-ru.svg?url";
+import { languageOf, localeNames, localePath, locales } from "#kit/i18n/locale.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useLocale } from "#kit/web/lang.ts";
 import { rememberLocale } from "#kit/web/locale-cookie.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 
-const flags: Record<Locale, string> = { ru: ruFlag, en: enFlag, kz: kkFlag };
 /** The same page in another language. A plain link: texts are loaded anew, and it works before the page has come to life. */
 export function LanguageSwitch() {
   const { t } = useTranslation("content");
@@ -40,7 +36,7 @@ export function LanguageSwitch() {
         aria-label={`${t("frame.language")}: ${localeNames[current]}`}
         onClick={() => setOpen(!open)}
       >
-        <img src={flags[current]} alt="" />
+        <i className={`flag ${current}`} />
         <span className="lbl">{localeNames[current]}</span>
         <Icon of={ChevronsUpDown} size={15} />
       </button>
@@ -55,7 +51,7 @@ export function LanguageSwitch() {
               aria-current={locale === current ? "true" : undefined}
               onClick={() => rememberLocale(locale)}
             >
-              <img src={flags[locale]} alt="" />
+              <i className={`flag ${locale}`} />
               {localeNames[locale]}
             </a>
           ))}

@@ -13,9 +13,9 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import "#modules/limits/web/play-watch.css";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
+import { InboxBell } from "./inbox-bell.tsx";
 import { WalletBox } from "./wallet-box.tsx";
 
-const InboxBell = lazy(() => import("./inbox-bell.tsx"));
 const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
 const loadPalette = () => import("./palette.tsx");
 const Palette = lazy(loadPalette);
@@ -79,9 +79,7 @@ function Doors({ chat }: { chat: ReactNode }) {
           <span className="lbl">{t("frame.deposit")}</span>
         </Link>
       )}
-      <Suspense fallback={<span className="iconbtn bell hide-m" />}>
-        <InboxBell />
-      </Suspense>
+      <InboxBell />
       <AccountButton />
     </>
   );

@@ -26,11 +26,37 @@ interface CardProps {
 /** The player's bets of every game in the active currency; each leads to its check. */
 export function BetsCard(props: CardProps) {
   const currency = useSession(state => state.user?.currency);
-  return useHouse() ? <Bets key={currency} {...props} /> : <HistoryCard title="bets" rows={null} />;
+  return useHouse() ? (
+    <Bets key={currency} {...props} />
+  ) : (
+    <HistoryCard title="bets" rows={null} expected={props.first ?? usualRows} action={props.action}>
+      <Head />
+    </HistoryCard>
+  );
+}
+
+/** As many as fill a screen. */
+const usualRows = 15;
+
+function Head() {
+  const { t } = useTranslation("content", "profile");
+  return (
+    <thead>
+      <tr>
+        <th>{t("profile:when")}</th>
+        <th>{t("home.col_game")}</th>
+        <th className="r">{t("profile:stake")}</th>
+        <th className="r wide">{t("home.col_multiplier")}</th>
+        <th className="r">{t("profile:result")}</th>
+        <th>
+          <span className="sr">{t("places.verify")}</span>
+        </th>
+      </tr>
+    </thead>
+  );
 }
 
 function Bets({ first, filter, action }: CardProps) {
-  const { t } = useTranslation("content", "profile");
   const { rows, more, failed } = useOwnBets(getOwnBets, 0, filter);
   const shown = rows?.slice(0, first) ?? null;
   return (
@@ -38,22 +64,12 @@ function Bets({ first, filter, action }: CardProps) {
       title="bets"
       action={action}
       rows={shown}
+      expected={first ?? usualRows}
       failed={failed}
       isFiltered={filter !== undefined && Object.keys(filter).length > 0}
       more={first === undefined ? more : null}
     >
-      <thead>
-        <tr>
-          <th>{t("profile:when")}</th>
-          <th>{t("home.col_game")}</th>
-          <th className="r">{t("profile:stake")}</th>
-          <th className="r wide">{t("home.col_multiplier")}</th>
-          <th className="r">{t("profile:result")}</th>
-          <th>
-            <span className="sr">{t("places.verify")}</span>
-          </th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {shown?.map(bet => (
           <BetRow key={bet.id} bet={bet} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#kit/ui/button.tsx";
-import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { SkeletonRows, SkeletonText } from "#kit/ui/skeleton.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 
 interface HistoryCardProps {
@@ -10,6 +10,8 @@ interface HistoryCardProps {
   readonly action?: ReactNode;
   /** Null while they are on their way. */
   readonly rows: readonly unknown[] | null;
+  /** For so many rows room is kept meanwhile; 0 where most often there are none. */
+  readonly expected: number;
   readonly failed?: boolean;
   readonly more?: (() => void) | null;
   /** Head and body of the table. */
@@ -17,7 +19,7 @@ interface HistoryCardProps {
 }
 
 /** A list of what has happened, or the sentence that says why there is none. */
-export function HistoryCard({ title, action, rows, failed, isFiltered, more, children }: HistoryCardProps) {
+export function HistoryCard({ title, action, rows, expected, failed, isFiltered, more, children }: HistoryCardProps) {
   const { t } = useTranslation("content", "profile", "desk");
   return (
     <section className={`card history ${title}`}>
@@ -28,7 +30,18 @@ export function HistoryCard({ title, action, rows, failed, isFiltered, more, chi
       {failed ? (
         <p className="mut sm">{t("profile:failed")}</p>
       ) : rows === null ? (
-        <Skeleton height={150} />
+        expected === 0 ? (
+          <p className="mut sm">
+            <SkeletonText>{t(`profile:no_${title}`)}</SkeletonText>
+          </p>
+        ) : (
+          <div className="scroll" aria-busy="true">
+            <table>
+              {children}
+              <SkeletonRows count={expected} />
+            </table>
+          </div>
+        )
       ) : rows.length === 0 ? (
         <p className="mut sm">{t(isFiltered ? "profile:no_match" : `profile:no_${title}`)}</p>
       ) : (

@@ -10,7 +10,7 @@ export function PastSessionsCard() {
   const { data, failed } = useAnswer(listPastSessions);
   const showTime = useShowTime();
   return (
-    <HistoryCard title="sessions" rows={data ?? null} failed={failed}>
+    <HistoryCard title="sessions" rows={data ?? null} expected={3} failed={failed}>
       <thead>
         <tr>
           <th>{t("profile:signed_in")}</th>

@@ -23,7 +23,30 @@ interface CardProps {
 
 /** The player's payments in every currency, each with what became of it. */
 export function PaymentsCard(props: CardProps) {
-  return useHouse() ? <Payments {...props} /> : <HistoryCard title="payments" rows={null} />;
+  return useHouse() ? (
+    <Payments {...props} />
+  ) : (
+    <HistoryCard title="payments" rows={null} expected={usualRows} action={props.action}>
+      <Head />
+    </HistoryCard>
+  );
+}
+
+const usualRows = 3;
+
+function Head() {
+  const { t } = useTranslation("content", "profile");
+  return (
+    <thead>
+      <tr>
+        <th>{t("profile:when")}</th>
+        <th>{t("profile:method")}</th>
+        <th className="r">{t("profile:asked")}</th>
+        <th className="r">{t("profile:credited")}</th>
+        <th className="r">{t("profile:status")}</th>
+      </tr>
+    </thead>
+  );
 }
 
 const looks: Readonly<Record<number, string>> = {
@@ -46,19 +69,12 @@ function Payments({ first, filter, action }: CardProps) {
       title="payments"
       action={action}
       rows={shown}
+      expected={usualRows}
       failed={failed}
       isFiltered={filter !== undefined && Object.keys(filter).length > 0}
       more={first === undefined ? more : null}
     >
-      <thead>
-        <tr>
-          <th>{t("profile:when")}</th>
-          <th>{t("profile:method")}</th>
-          <th className="r">{t("profile:asked")}</th>
-          <th className="r">{t("profile:credited")}</th>
-          <th className="r">{t("profile:status")}</th>
-        </tr>
-      </thead>
+      <Head />
       <tbody>
         {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
           <tr key={id}>

@@ -10,6 +10,8 @@ import { loginFirst } from "#kit/web/modal-link.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
 import { ProfileHead } from "./profile-head.tsx";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 export const handle = { texts: ["profile"] };
 
 /** A guest is asked in on the home page, and comes back from there. */
@@ -37,10 +39,9 @@ export default function ProfileLayout() {
   const user = useSession(state => state.user);
   const row = useShownTab(user !== null);
   useDoor();
-  if (!user) return <Skeleton height={180} />;
   return (
     <div className="profile">
-      <ProfileHead user={user} />
+      {user ? <ProfileHead user={user} /> : <Skeleton height={180} />}
       <nav className="utabs" aria-label={t("places.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">
@@ -48,7 +49,7 @@ export default function ProfileLayout() {
           </NavLink>
         ))}
       </nav>
-      <Outlet />
+      {user && <Outlet />}
     </div>
   );
 }

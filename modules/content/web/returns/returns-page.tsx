@@ -3,6 +3,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { showDayAndTime } from "#kit/i18n/format.ts";
 import { languageOf } from "#kit/i18n/locale.ts";
 import { showCount, showPercent } from "#kit/money/show.ts";
+import { Definition } from "#kit/ui/definition.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -10,6 +11,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { getReturns } from "#modules/desk/shared/contract.ts";
 import { enoughBets } from "#modules/desk/shared/measured-return.ts";
 import "../home.css";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["returns"] };
 
@@ -56,7 +59,9 @@ function ReturnsTable({ games }: { games: Returns["games"] }) {
       <thead>
         <tr>
           <th>{t("home.col_game")}</th>
-          <th className="r">{t("returns:designed")}</th>
+          <th className="r">
+            <Definition means={t("returns:designed_means")}>{t("returns:designed")}</Definition>
+          </th>
           <th className="r">{t("returns:measured")}</th>
           <th className="r only-d">{t("returns:bets")}</th>
         </tr>

@@ -59,6 +59,7 @@ export function FlipTable({ onWay }: { onWay(way: Way): void }) {
           label={t("stage")}
           title={t("title")}
           tag={t("tag", { rtp: desk.info.rtp })}
+          returns
           history={<BetHistory bets={flip.history.map(pastOf)} />}
           lastProof={flip.lastProof}
           spoken={revealed && last ? told(last) : ""}

@@ -73,6 +73,7 @@ export function LadderTable({ onWay }: { onWay(way: Way): void }) {
           label={t("stage")}
           title={t("title")}
           tag={t("tag", { rtp: desk.info.rtp })}
+          returns
           history={<BetHistory bets={ladder.history.map(pastOf)} />}
           lastProof={ladder.lastProof}
           spoken={round ? line(round) : ""}

@@ -22,6 +22,7 @@ import { useRefusal } from "#modules/desk/web/refusal.ts";
 import { SessionStrip } from "#modules/desk/web/session-strip.tsx";
 import { play } from "#modules/desk/web/sound.ts";
 import { Statistics } from "#modules/desk/web/statistics.tsx";
+import { Term } from "#modules/desk/web/term.tsx";
 import { useHeldBalance } from "#modules/desk/web/use-held-balance.ts";
 import { useKept } from "#modules/desk/web/use-kept.ts";
 import { useMissed } from "#modules/desk/web/use-missed.ts";
@@ -39,6 +40,8 @@ import { isPaper } from "./paper.ts";
 import { RoundTable } from "./round-table.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 const texts = ["crash", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
@@ -177,7 +180,7 @@ export default function CrashPage() {
             <b>{showMoney(winCapOf(view, currency, info.winCap), currency, language, { brief: true })}</b>
           </div>
           <div className="kv">
-            <span>{t("edge")}</span>
+            <Term of="edge">{t("edge")}</Term>
             <b>{`${info.edge}%`}</b>
           </div>
         </div>

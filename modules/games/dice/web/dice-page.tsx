@@ -62,6 +62,7 @@ function DiceTable() {
           label={t("stage")}
           title={t("title")}
           tag={t("rtp", { rtp: desk.info.rtp })}
+          returns
           history={<BetHistory bets={past} />}
           lastProof={dice.lastProof}
           spoken={dice.revealed && dice.last ? spoken(dice.last) : ""}

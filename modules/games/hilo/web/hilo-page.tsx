@@ -1,6 +1,6 @@
 import "#modules/desk/web/desk.css";
 import "./hilo.css";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { multiplierText } from "#modules/desk/shared/multiplier.ts";
@@ -8,6 +8,7 @@ import { BetHistory } from "#modules/desk/web/bet-history.tsx";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
+import { Term } from "#modules/desk/web/term.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { Plan } from "#modules/desk/web/use-rounds.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
@@ -88,7 +89,7 @@ function HiloTable() {
           />
         </>
       }
-      foot={<Fact name={t("edge")} value={`${desk.info.edge}%`} />}
+      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${desk.info.edge}%`} />}
       stage={
         <GameStage
           table={desk.table}
@@ -179,7 +180,7 @@ function useTold(language: NumberLanguage): (round: ShownHilo) => string {
   }
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: ReactNode; value: string }) {
   return (
     <div className="kv">
       <span>{name}</span>

@@ -60,6 +60,7 @@ function LimboTable() {
           label={t("stage")}
           title={t("title")}
           tag={t("rtp", { rtp: desk.info.rtp })}
+          returns
           history={<BetHistory bets={past} />}
           lastProof={limbo.lastProof}
           spoken={limbo.revealed && limbo.last ? spoken(limbo.last) : ""}

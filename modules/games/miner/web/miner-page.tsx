@@ -1,7 +1,7 @@
 import "#modules/desk/web/desk.css";
 import "./miner.css";
 import { Eraser, Shuffle } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
@@ -12,6 +12,7 @@ import { browserBytes } from "#modules/desk/web/demo.ts";
 import { GameStage } from "#modules/desk/web/game-stage.tsx";
 import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
 import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
+import { Term } from "#modules/desk/web/term.tsx";
 import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
 import type { Plan } from "#modules/desk/web/use-rounds.ts";
 import { useTableKey } from "#modules/desk/web/use-table.ts";
@@ -104,7 +105,7 @@ function MinerTable() {
           <Fact name={t("next")} value={nextOf()} />
         </>
       }
-      foot={<Fact name={t("edge")} value={`${desk.info.edge}%`} />}
+      foot={<Fact name={<Term of="edge">{t("edge")}</Term>} value={`${desk.info.edge}%`} />}
       stage={
         <GameStage
           table={desk.table}
@@ -194,7 +195,7 @@ function useSpoken(language: NumberLanguage): (round: ShownMiner) => string {
   };
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: ReactNode; value: string }) {
   return (
     <div className="kv">
       <span>{name}</span>

@@ -78,6 +78,7 @@ function PlinkoTable() {
           label={t("stage")}
           title={t("title")}
           tag={t("rtp", { rtp: desk.info.rtp })}
+          returns
           history={<BetHistory bets={plinko.history.slice(0, 5).map(pastOf)} />}
           lastProof={plinko.lastProof}
           spoken={plinko.revealed && plinko.last ? spoken(plinko.last) : ""}

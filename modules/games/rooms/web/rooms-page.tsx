@@ -38,6 +38,8 @@ import { type Turn, useRooms, useTurn } from "./use-rooms.ts";
 import { useMissedShares } from "./use-shares.ts";
 import { Wheel } from "./wheel.tsx";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 const texts = ["rooms", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 

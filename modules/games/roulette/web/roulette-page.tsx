@@ -26,6 +26,8 @@ import { useCues } from "./use-cues.ts";
 import { type Room, useRoom } from "./use-room.ts";
 import { WheelPicture } from "./wheel-picture.tsx";
 
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
 const texts = ["roulette", "desk", "fairness"] as const;
 export const handle = { game: true, texts };
 

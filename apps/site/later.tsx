@@ -1,0 +1,17 @@
+/**
+ * What every page loads once it is alive, as one file: nothing here is needed for the first picture or the first press.
+ * Whatever is loaded by itself with every page belongs here, and is imported nowhere else lazily, or it becomes a file more.
+ */
+export { createLiveSocket } from "#kit/live/web/live-socket.ts";
+export { browserSigns } from "#kit/live/web/network-signs.ts";
+export { default as Toasts } from "#kit/web/toasts.tsx";
+export { checkCrashRound } from "#modules/content/web/check-crash-round.ts";
+export { default as CrashNow } from "#modules/content/web/crash-now.tsx";
+export { default as VisitPanel } from "#modules/content/web/visit-panel.tsx";
+export { houseApi } from "./house-api.ts";
+export { default as AppLife } from "./life/app-life.tsx";
+export { default as Modals, modalCode, modalTexts } from "./modals.tsx";
+export { default as OwnChannel } from "./own-channel.tsx";
+export { arriveHere } from "./visit/arrival.ts";
+export { default as VisitCompanion } from "./visit/companion.tsx";
+export { leaveHere } from "./visit/leave.ts";

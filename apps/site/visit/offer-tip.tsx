@@ -1,0 +1,66 @@
+import { Gift, X } from "lucide-react";
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Icon } from "#kit/ui/icon.tsx";
+import { type ModalName, modalOf } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { Offer } from "./banner.ts";
+import { hideOfferTip, isOfferTipHidden } from "./offer-tip-memory.ts";
+
+/** The button that takes each offer; a granted bonus is taken on its own page. */
+const buttons: Readonly<Record<Offer["kind"], ModalName | null>> = {
+  promo: "signup",
+  welcome: "signup",
+  waiting: "deposit",
+  granted: null,
+};
+const gap = 10;
+/** Between the tip and the edge of the screen. */
+const margin = 8;
+
+/** On a game page the banner would cover the game: the offer points at Register or Deposit in the top bar instead. */
+export function OfferTip({ offer }: { offer: Offer }) {
+  const { t } = useTranslation("attribution");
+  const { search } = useLocation();
+  const [hidden, setHidden] = useState(() => isOfferTipHidden(localStorage, Date.now()));
+  const tip = useRef<HTMLElement>(null);
+  const modal = buttons[offer.kind];
+  const place = usePlaceBelow(tip, modal);
+  if (modal === null || hidden || modalOf(search) !== null) return null;
+  const close = () => {
+    setHidden(true);
+    hideOfferTip(localStorage, Date.now());
+  };
+  return (
+    <aside ref={tip} className="tip regdep-tooltip offer-tip" style={place} aria-label={t("banner.label")}>
+      <Icon of={Gift} size={18} />
+      <span className="f1">{t(`tip.${offer.kind}`, { name: offer.name })}</span>
+      <button type="button" className="x" aria-label={t("tip.close")} onClick={close}>
+        <Icon of={X} size={16} />
+      </button>
+    </aside>
+  );
+}
+
+/** Under the button of the top bar that opens this modal, its arrow in the middle of the button; invisible where there is no such button. */
+function usePlaceBelow(tip: RefObject<HTMLElement | null>, modal: ModalName | null): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({ visibility: "hidden" });
+  useLayoutEffect(() => {
+    if (modal === null) return;
+    const measure = () => {
+      const button = document.querySelector(`header.top a[href*="?${modal}"]`);
+      const box = button?.getBoundingClientRect();
+      const width = tip.current?.offsetWidth ?? 0;
+      if (!box || box.width === 0 || width === 0) return setPlace({ visibility: "hidden" });
+      const middle = box.left + box.width / 2;
+      const left = Math.max(margin, Math.min(middle - width / 2, innerWidth - width - margin));
+      setPlace({ left, top: box.bottom + gap, "--arrow": `${middle - left}px` } as CSSProperties);
+    };
+    measure();
+    const bar = document.querySelector("header.top");
+    const watch = new ResizeObserver(measure);
+    if (bar) watch.observe(bar);
+    return () => watch.disconnect();
+  }, [tip, modal]);
+  return place;
+}

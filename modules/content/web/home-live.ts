@@ -1,0 +1,20 @@
+import type { checkCrashRound } from "./check-crash-round.ts";
+import type CrashNow from "./crash-now.tsx";
+
+/** What the home page shows only once it is alive. */
+export interface HomeLive {
+  readonly CrashNow: typeof CrashNow;
+  readonly checkCrashRound: typeof checkCrashRound;
+}
+
+let load: (() => Promise<HomeLive>) | undefined;
+
+/** The site says where it comes from: it is in the file that every page loads late, and so no file of its own. */
+export function provideHomeLive(from: () => Promise<HomeLive>): void {
+  load = from;
+}
+
+export async function loadHomeLive(): Promise<HomeLive> {
+  if (!load) throw new Error("no site has provided what the home page shows late");
+  return load();
+}
