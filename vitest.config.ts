@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./tools/test/longest-first.ts";
+import { LongestFirst } from "#tools/test/longest-first.ts";
 
 /**
  * A worker loads the modules once for all its files: what a test alters of them it puts back. Two do nothing but compute; where a test
@@ -34,7 +34,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
-          globalSetup: ["kit/test/global-setup.ts"],
+          globalSetup: ["kit/testing/global-setup.ts"],
         },
       },
       {

@@ -43,7 +43,7 @@ describe("versions", () => {
     await alice.go("/faq");
     await page.clock.runFor(1_000);
     await workerReady(page);
-    const notice = page.getByText(alice.say("content:app.new_version"));
+    const notice = page.getByText(alice.say("lobby:app.new_version"));
     await stopTime(page);
     await page.clock.runFor(Math.max(0, 55_000 - (await openFor(page))));
     expect(asked).toEqual([]);
@@ -60,7 +60,7 @@ describe("versions", () => {
     await page.clock.runFor(180_000);
     expect(await notice.count()).toBe(1);
     const loaded = page.waitForEvent("load");
-    await alice.button(alice.say("content:app.reload")).click();
+    await alice.button(alice.say("lobby:app.reload")).click();
     await loaded;
     await alice.leave();
   });
@@ -124,7 +124,7 @@ describe("versions", () => {
     await page.waitForLoadState("networkidle");
     await page.evaluate("globalThis.untouched = true");
     await page.locator(".chat-side").click();
-    await page.getByText(carol.say("content:error.title")).waitFor();
+    await page.getByText(carol.say("lobby:error.title")).waitFor();
     expect(await page.evaluate("globalThis.untouched")).toBe(true);
     await carol.leave();
   });
@@ -139,7 +139,7 @@ describe("the install prompt", () => {
 
   test("is not shown on the first visit, is shown on the next, and never again once it was refused for good", async () => {
     const dave = await visit(browser, { locale: "ru", screen: "phone" });
-    const strip = (page: Page) => page.getByRole("region", { name: dave.say("content:app.install") });
+    const strip = (page: Page) => page.getByRole("region", { name: dave.say("lobby:app.install") });
     const come = async () => {
       const page = await dave.context.newPage();
       await page.goto(dave.page.url());
@@ -153,10 +153,10 @@ describe("the install prompt", () => {
     expect(await strip(dave.page).count()).toBe(0);
     const second = await come();
     await strip(second).waitFor();
-    await second.getByRole("button", { name: dave.say("content:app.install"), exact: true }).click();
+    await second.getByRole("button", { name: dave.say("lobby:app.install"), exact: true }).click();
     expect(await second.evaluate("globalThis.prompted")).toBe(true);
     const third = await come();
-    await third.getByRole("button", { name: dave.say("content:app.never") }).click();
+    await third.getByRole("button", { name: dave.say("lobby:app.never") }).click();
     await strip(third).waitFor({ state: "hidden" });
     const fourth = await come();
     await fourth.waitForTimeout(300);
@@ -175,7 +175,7 @@ describe("the install prompt", () => {
     await judy.go("/faq");
     await page.evaluate(offer);
     await page.waitForTimeout(300);
-    expect(await page.getByRole("region", { name: judy.say("content:app.install") }).count()).toBe(0);
+    expect(await page.getByRole("region", { name: judy.say("lobby:app.install") }).count()).toBe(0);
     await judy.leave();
   });
 });
@@ -204,7 +204,7 @@ describe("what a browser keeps", () => {
     const identity = () => page.evaluate("localStorage.session_id ?? null");
     expect(await identity()).toEqual(expect.any(String));
     await page.locator(".ava-btn").click();
-    await page.getByRole("menuitem", { name: erin.say("content:frame.log_out") }).click();
+    await page.getByRole("menuitem", { name: erin.say("lobby:frame.log_out") }).click();
     await expect.poll(() => page.evaluate(kept)).toEqual([]);
     expect(await identity()).toBeNull();
     await erin.leave();
@@ -259,11 +259,11 @@ describe("the chat", () => {
     const read = calls(page, "/api/v1/support/messages");
     await page
       .locator(".pagefoot")
-      .getByRole("link", { name: grace.say("content:places.verify") })
+      .getByRole("link", { name: grace.say("lobby:places.verify") })
       .click();
     await page.waitForURL("**/verify");
     // The page has changed when its own title has.
-    await expect.poll(() => page.title()).not.toContain(grace.say("content:places.faq"));
+    await expect.poll(() => page.title()).not.toContain(grace.say("lobby:places.faq"));
     await page.waitForTimeout(300);
     await page.clock.runFor(240);
     expect(read).toHaveLength(0);

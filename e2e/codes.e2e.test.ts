@@ -67,7 +67,7 @@ test("zarina registers by phone, confirms the number, forgets her password and c
 
   // The link of the same message is worth nothing any more, and the first browser is signed out.
   await there.goto(restore?.link ?? "");
-  await there.getByText(later.say("content:error.reset_title")).waitFor();
+  await there.getByText(later.say("lobby:error.reset_title")).waitFor();
   await expect(zarina.call("GET", "/profile/user")).rejects.toThrow("401");
   expect(later.complaints.filter(complaint => !complaint.includes("422"))).toEqual([]);
   await later.leave();

@@ -65,7 +65,7 @@ test("bob rides with two bets, one leaves by itself and one by hand, and a reloa
   expect(Number((await bob.profile()).total_balance)).toBeCloseTo(paid, 6);
   await expect.poll(() => bob.shownBalance()).toBe(`${(await bob.profile()).total_balance} KZT`);
 
-  await page.getByRole("radio", { name: bob.say("desk:feed.mine") }).click();
+  await page.getByRole("radio", { name: bob.say("bets:feed.mine") }).click();
   const proof = page.locator(`table.feed a[href$="/verify/${byHand.id}"]`);
   await proof.waitFor();
   await expect.poll(() => isOver(byHand.round), { timeout: longestFlight }).toBe(true);

@@ -36,14 +36,14 @@ test.each(["phone", "desktop"] as const)(
     const main = page.getByRole("main");
 
     await nils.go("/");
-    await press("register", main.getByRole("link", { name: say("content:home.register"), exact: true }));
+    await press("register", main.getByRole("link", { name: say("lobby:home.register"), exact: true }));
     await press("by e-mail", page.getByText(say("accounts:auth.by_email"), { exact: true }));
     await fill("accounts:auth.email", `nils-${Date.now()}@example.com`);
     await fill("accounts:auth.password", nils.password);
     await press("agree", page.getByRole("checkbox"));
     await press("open the account", nils.button(say("accounts:auth.open_account")));
     await page.locator(".wallet").waitFor();
-    await press("deposit", main.getByRole("link", { name: say("content:home.deposit"), exact: true }));
+    await press("deposit", main.getByRole("link", { name: say("lobby:home.deposit"), exact: true }));
     await press("deposit this sum", page.locator(".pay-go"));
     await page.waitForURL(/\/psp\/pay\//);
     await press("pay at the provider's", page.locator("button.main"));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { secretsIn } from "#kit/test/secret-scan.ts";
+import { secretsIn } from "#kit/testing/secret-scan.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";
 import { overTheLine, renderGames } from "./over-the-line.ts";
@@ -45,7 +45,7 @@ async function look({ page }: Visitor): Promise<void> {
 async function provenFromHistory(who: Visitor, game: string, verdict: "matches" | "not_revealed"): Promise<void> {
   const { id } = await over(who, game);
   await look(who);
-  await who.page.getByRole("radio", { name: who.say("desk:feed.mine"), exact: true }).click();
+  await who.page.getByRole("radio", { name: who.say("bets:feed.mine"), exact: true }).click();
   await who.page.locator(`.feedcol a[href$="/verify/${id}"]`).click();
   await who.page.getByText(who.say(`fairness:verdicts.${verdict}`)).waitFor();
 }

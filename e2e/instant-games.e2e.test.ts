@@ -65,7 +65,7 @@ test("lena wins at limbo, drops balls, and checks them; what she has when all ha
   await expect.poll(() => results(lena).count()).toBe(3);
   expect(await bets("plinko")).toHaveLength(3);
   const [last] = await bets("plinko");
-  await lena.page.getByRole("radio", { name: lena.say("desk:feed.mine"), exact: true }).click();
+  await lena.page.getByRole("radio", { name: lena.say("bets:feed.mine"), exact: true }).click();
   await lena.page.locator(`.feedcol a[href$="/verify/${last?.id}"]`).click();
   await lena.page.getByText(lena.say("fairness:verdicts.not_revealed")).waitFor();
   await lena.leave();
@@ -77,15 +77,15 @@ test("nora practises with her own page and nobody's money: no bet of hers is mad
   await nora.fund("20000");
   await nora.go("/games/dice");
   const before = await nora.shownBalance();
-  await nora.page.getByRole("link", { name: nora.say("desk:practice.begin"), exact: true }).click();
-  await nora.page.getByText(nora.say("desk:practice.note")).waitFor();
+  await nora.page.getByRole("link", { name: nora.say("bets:practice.begin"), exact: true }).click();
+  await nora.page.getByText(nora.say("bets:practice.note")).waitFor();
   await primary(nora).click();
   await expect.poll(() => results(nora).count()).toBe(1);
   expect(await results(nora).first().getAttribute("href")).toBeNull();
   const rounds = () => nora.call<{ data: { items: object[] } }>("GET", "/api/v1/games/dice/rounds");
   expect((await rounds()).data.items).toEqual([]);
   expect(await nora.shownBalance()).toBe(before);
-  await nora.page.getByRole("link", { name: nora.say("desk:practice.leave"), exact: true }).click();
+  await nora.page.getByRole("link", { name: nora.say("bets:practice.leave"), exact: true }).click();
   await expect.poll(() => results(nora).count()).toBe(0);
   await primary(nora).click();
   await expect.poll(() => results(nora).count()).toBe(1);

@@ -42,7 +42,7 @@ test("the server is killed under grace's open pages: they say so, come back by t
   await crash.getByText(grace.say("crash:lost_connection")).waitFor();
   // A bet that nobody hears is one wish, however often it is asked for; it is her first, so there is no seed of hers yet.
   await dice.getByRole("button", { name: /^Roll over/ }).click();
-  const askAgain = grace.button(grace.say("desk:ask_again"));
+  const askAgain = grace.button(grace.say("bets:ask_again"));
   await askAgain.waitFor();
   await house.restartServer();
 

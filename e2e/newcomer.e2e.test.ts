@@ -66,7 +66,7 @@ async function comeWithMoney(name: string): Promise<Visitor> {
 test("carol clicks too early and twice, goes back, reloads and loses her network, and each wish happens once", async () => {
   const carol = await comeWithMoney("carol");
   const { page } = carol;
-  const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("content:frame.deposit") });
+  const deposit = page.getByRole("banner").getByRole("link", { name: carol.say("lobby:frame.deposit") });
 
   // She presses while the page is only a picture, its scripts being on their way.
   let send = () => {};
@@ -110,10 +110,10 @@ test("carol clicks too early and twice, goes back, reloads and loses her network
   expect(carol.complaints.splice(0).filter(complaint => !firstBet.test(complaint))).toEqual([]);
 
   await carol.context.setOffline(true);
-  await page.getByText(carol.say("content:frame.offline")).waitFor();
+  await page.getByText(carol.say("lobby:frame.offline")).waitFor();
   await rollButton(carol).click();
   await carol.context.setOffline(false);
-  await page.getByText(carol.say("content:frame.offline")).waitFor({ state: "hidden" });
+  await page.getByText(carol.say("lobby:frame.offline")).waitFor({ state: "hidden" });
   await expect.poll(() => items(carol, "/api/v1/games/dice/rounds")).toHaveLength(2);
   await expect.poll(() => carol.shownBalance()).toBe(`${(await carol.profile()).total_balance} KZT`);
   await carol.leave();
@@ -147,10 +147,10 @@ test("dave's access runs out in mid-play: the calls that wait share one renewal,
     await route.continue();
   });
   // A list is read and an invoice is opened, both with the worn token.
-  await page.getByRole("radio", { name: dave.say("desk:feed.mine") }).click();
+  await page.getByRole("radio", { name: dave.say("bets:feed.mine") }).click();
   await page
     .getByRole("banner")
-    .getByRole("link", { name: dave.say("content:frame.deposit") })
+    .getByRole("link", { name: dave.say("lobby:frame.deposit") })
     .click();
   await page.locator(".pm-now").click();
   await page.locator(".pm").nth(1).click();
@@ -176,10 +176,10 @@ test("erin's session is ended elsewhere: the page says so, and after logging in 
   const balance = (await erin.profile()).total_balance;
   await erin.call("PUT", "/auth/logout");
   await rollButton(erin).click();
-  await page.getByText(erin.say("content:frame.session_ended")).waitFor();
+  await page.getByText(erin.say("lobby:frame.session_ended")).waitFor();
   await page
     .getByRole("banner")
-    .getByRole("link", { name: erin.say("content:frame.log_in") })
+    .getByRole("link", { name: erin.say("lobby:frame.log_in") })
     .click();
   const email = page.getByLabel(erin.say("accounts:auth.email"), { exact: true });
   await email.waitFor();
@@ -213,13 +213,13 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
   const { page } = gleb;
   await gleb.forget();
   await gleb.go("/games/dice");
-  await page.getByRole("radio", { name: gleb.say("desk:mode.auto"), exact: true }).click();
-  const start = gleb.button(gleb.say("desk:auto.begin"));
+  await page.getByRole("radio", { name: gleb.say("bets:mode.auto"), exact: true }).click();
+  const start = gleb.button(gleb.say("bets:auto.begin"));
   await start.click();
   await page.locator(".hist").getByText(/[0-9]/).first().waitFor();
   await page
     .getByRole("banner")
-    .getByRole("link", { name: gleb.say("content:frame.log_in") })
+    .getByRole("link", { name: gleb.say("lobby:frame.log_in") })
     .click();
   await page.getByLabel(gleb.say("accounts:auth.email"), { exact: true }).fill(gleb.email);
   await page.getByLabel(gleb.say("accounts:auth.password"), { exact: true }).fill(gleb.password);
@@ -229,7 +229,7 @@ test("gleb signs in over a run for nothing: it is over, and none of its bets is 
     .click();
   await page.locator(".wallet").waitFor();
   await page.waitForURL(/\/games\/dice$/);
-  await page.getByRole("radio", { name: gleb.say("desk:mode.auto"), exact: true }).click();
+  await page.getByRole("radio", { name: gleb.say("bets:mode.auto"), exact: true }).click();
   await start.waitFor();
   expect(await items(gleb, "/api/v1/games/dice/rounds")).toEqual([]);
   await gleb.leave();
@@ -313,7 +313,7 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   const list = await holdAnswer(page, "GET", /\/games\/favourites$/);
   await page.goto(page.url().replace(/\/en.*$/, "/en/games"));
   await list.answered;
-  const star = page.getByRole("button", { name: gina.say("content:shelf.mark", { game: "Dice" }) }).last();
+  const star = page.getByRole("button", { name: gina.say("lobby:shelf.mark", { game: "Dice" }) }).last();
   await star.click();
   await expect.poll(() => star.getAttribute("aria-pressed")).toBe("true");
   await list.release();
@@ -338,7 +338,7 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   await page.getByRole("switch").first().click();
   await look.answered;
   await page.locator(".ava-btn").click();
-  await page.getByRole("menuitem", { name: gina.say("content:frame.log_out") }).click();
+  await page.getByRole("menuitem", { name: gina.say("lobby:frame.log_out") }).click();
   await page.locator(".wallet").waitFor({ state: "detached" });
   await look.release();
   expect(await page.locator(".wallet").count()).toBe(0);

@@ -14,10 +14,10 @@ type Key = Parameters<typeof say>[1];
 
 /** Pages that the specification names and a guest may see, once with each parameter, and texts of their own that each shows. */
 const pages: readonly (readonly [path: string, ...shows: readonly Key[]])[] = [
-  ["/", "content:home.games_note", "content:home.all"],
+  ["/", "lobby:home.games_note", "lobby:home.all"],
   ["/betting", "pages:soon.betting"],
   ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"],
-  ["/error", "content:error.title", "content:error.text"],
+  ["/error", "lobby:error.title", "lobby:error.text"],
   ["/faq", "faq:start.open.q", "faq:fair.check.q"],
   ["/games/cases", "cases:battles", "cases:order.label"],
   ["/games/cases/amber", "cases:inside", "cases:exact"],
@@ -98,7 +98,7 @@ test.each(["/no-such-page", "/ru/no/such/page", "/xx/faq", "/en/tournaments/soon
       "<title>Page Not Found · Fairhouse</title>".slice(0, path.startsWith("/ru") ? 7 : undefined),
     );
     const locale = path.startsWith("/ru") ? "ru" : "en";
-    expect(contentOf(text)).toContain(say(locale, "content:not_found.text", { path }));
+    expect(contentOf(text)).toContain(say(locale, "lobby:not_found.text", { path }));
   },
 );
 

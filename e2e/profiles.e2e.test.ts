@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createHouse } from "#apps/server/house.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
-import { pngBomb, testPng } from "#kit/images/test-images.ts";
+import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { houseOf } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
 import { launchBrowser } from "./browser.ts";

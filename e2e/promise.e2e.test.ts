@@ -19,7 +19,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
   await alice.go("/");
   await page
     .getByRole("banner")
-    .getByRole("link", { name: alice.say("content:frame.register") })
+    .getByRole("link", { name: alice.say("lobby:frame.register") })
     .click();
   await page.waitForURL(/\?signup$/);
   await page.getByRole("radio", { name: alice.say("accounts:auth.by_email") }).click();
@@ -31,13 +31,13 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
 
   await page
     .getByRole("banner")
-    .getByRole("link", { name: alice.say("content:frame.deposit") })
+    .getByRole("link", { name: alice.say("lobby:frame.deposit") })
     .waitFor();
   // From the page of a game, and back to it: in one tab, by the company's own page.
   await alice.go("/games/dice");
   await page
     .getByRole("banner")
-    .getByRole("link", { name: alice.say("content:frame.deposit") })
+    .getByRole("link", { name: alice.say("lobby:frame.deposit") })
     .click();
   await page.getByLabel(alice.say("payments:pay.amount"), { exact: true }).fill("5000");
   await page.locator(".pay-go").click();
@@ -67,7 +67,7 @@ test("alice comes from nowhere, pays, wins, and checks the win in her browser an
     if ((await newest.getAttribute("class"))?.includes("hi")) won = last?.split("/").at(-1);
   }
   await expect.poll(() => alice.shownBalance()).toBe(`${(await alice.profile()).total_balance} KZT`);
-  await page.getByRole("radio", { name: alice.say("desk:feed.mine") }).click();
+  await page.getByRole("radio", { name: alice.say("bets:feed.mine") }).click();
   await page.locator(`table.feed a[href$="/verify/${won}"]`).waitFor();
 
   await button(alice.say("fairness:bar.seeds")).click();

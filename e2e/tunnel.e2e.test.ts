@@ -34,7 +34,7 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
   await alice.register(`alice-${Date.now()}@example.com`);
   await alice.fund("50000");
   await alice.go("/games/crash");
-  const strip = page.getByText(alice.say("content:frame.offline"));
+  const strip = page.getByText(alice.say("lobby:frame.offline"));
   const ownBets = async () =>
     (await alice.call<{ data: { items: OwnBet[] } }>("GET", "/api/v1/games/crash/bets")).data.items;
   await page
@@ -46,7 +46,7 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
 
   const html = await page.evaluate<string>("fetch(location.href).then(answer => answer.text())");
   expect(html).toMatch(/round (<!-- -->)?[\d,]+/);
-  expect(html).not.toContain(alice.say("desk:connecting"));
+  expect(html).not.toContain(alice.say("bets:connecting"));
   expect(html).toContain((await ownBets())[0]?.id ?? "a bet");
 
   await page.getByText(alice.say("crash:flying_for")).waitFor({ timeout: longestFlight });
@@ -64,7 +64,7 @@ test("alice's train goes through a tunnel in mid-flight: the strip stays until t
   const text = await said.textContent();
   const bet = (await ownBets())[0];
   // Where the round ended in the very moment of the return, the sentence may be of the flight.
-  const ends = [alice.say("desk:missed.open"), bet?.payout === "0" ? "lost" : "paid"];
+  const ends = [alice.say("bets:missed.open"), bet?.payout === "0" ? "lost" : "paid"];
   expect(ends.some(end => text?.includes(end))).toBe(true);
   await alice.leave();
 });
@@ -79,13 +79,13 @@ test("bek waits alone in a room when his train goes through a tunnel, and leaves
   await page.locator(".bet-act .btn.pri").first().click();
   await bek.button(new RegExp(bek.say("rooms:leave", { sum: ".+" }))).waitFor();
   await bek.context.setOffline(true);
-  await page.getByText(bek.say("content:frame.offline")).waitFor();
+  await page.getByText(bek.say("lobby:frame.offline")).waitFor();
   await bek.call("DELETE", "/api/v1/games/rooms/purple/bets");
   const past = async () =>
     (await bek.call<{ data: { items: { status: string }[] } }>("GET", "/api/v1/games/rooms/purple/rounds")).data.items;
   await expect.poll(async () => (await past())[0]?.status).toBe("refunded");
   await bek.context.setOffline(false);
   await said.waitFor();
-  expect(await said.textContent()).toMatch(new RegExp(bek.say("desk:missed.voided", { amount: ".+" })));
+  expect(await said.textContent()).toMatch(new RegExp(bek.say("bets:missed.voided", { amount: ".+" })));
   await bek.leave();
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { bundleLimit, weighHome } from "#assurance/checks/bundle.ts";
 import { locales } from "#kit/i18n/locale.ts";
-import { bundleLimit, weighHome } from "#tools/checks/bundle.ts";
 import { launchBrowser } from "./browser.ts";
 import { screens, userAgent, visit } from "./visitor.ts";
 

@@ -36,7 +36,9 @@ const chart = "modules/ledger/shared/chart.ts";
 changed.set(chart, numberGame(read(chart), name));
 for (const [path, text] of changed) writeFileSync(join(root, path), text);
 
-const golden = spawnSync("python3", [join(root, "tools/verify/golden_rounds.py"), name], { encoding: "utf8" });
+const golden = spawnSync("python3", [join(root, "assurance/second-verifier/golden_rounds.py"), name], {
+  encoding: "utf8",
+});
 if (golden.status === 0) writeFileSync(join(target, "shared/vectors.json"), golden.stdout);
 else console.error(`No golden rounds were made: ${golden.stderr || golden.error?.message}`);
 const biome = join(root, "node_modules/.bin/biome");

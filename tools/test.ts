@@ -1,5 +1,5 @@
-import { runSample } from "./mutations/sample.ts";
-import { coverageSummary } from "./spec-coverage/coverage.ts";
+import { coverageSummary } from "#assurance/coverage/coverage.ts";
+import { runSample } from "#assurance/mutations/runner/sample.ts";
 import { changedAgainst, changedFolders } from "./test/changed.ts";
 import { runProject, runStatic, type Sum } from "./test/checks.ts";
 import { findPrograms } from "./test/programs.ts";
@@ -45,7 +45,7 @@ function run(part: Part): Promise<Sum> {
 async function runChanged(part: Part, since: string): Promise<Sum> {
   if (part === "unit") {
     const changed = await runProject(part, environment, { since });
-    return add(changed, await runProject(part, environment, { folders: ["tools/checks/"] }));
+    return add(changed, await runProject(part, environment, { folders: ["assurance/checks/"] }));
   }
   const folders = changedFolders(since);
   if (folders.length === 0) return { passed: 0, failed: 0, skipped: 0 };

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { randomRounds } from "#assurance/second-verifier/random-rounds.ts";
+import { checkWithSecondVerifier } from "#assurance/second-verifier/second-verifier.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
@@ -7,8 +9,6 @@ import { verifyRecord } from "#modules/fairness/shared/verification.ts";
 import { benchVerifier } from "./verify/bench.ts";
 import { verifyChain } from "./verify/chain.ts";
 import { describe } from "./verify/print.ts";
-import { randomRounds } from "./verify/random-rounds.ts";
-import { checkWithSecondVerifier } from "./verify/second-verifier.ts";
 import { ask, readRecord, recordFromFile, recordFromInputs, Unusable } from "./verify/sources.ts";
 import { proofs, verifiers } from "./verify/verifiers.ts";
 

@@ -23,13 +23,13 @@ import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { readQueues } from "#modules/office/shared/contract.ts";
+import { readQueues } from "#modules/operations/office/contract.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { chooseLanguage, pageLanguage } from "#modules/operators/office/language.ts";
+import { signedOut, useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
-import { call } from "./api.ts";
-import { chooseLanguage, pageLanguage } from "./language.ts";
-import { signedOut, useRoom } from "./parts/use-room.ts";
-import { type Session, SessionContext, useSession } from "./session.ts";
 
 interface Place {
   readonly to: string;

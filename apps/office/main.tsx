@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { chooseLocale, languageOf, type locales } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
-import { rememberedLocale } from "./language.ts";
+import { rememberedLocale } from "#modules/operators/office/language.ts";
 import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
 import "./office.css";

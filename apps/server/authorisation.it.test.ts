@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isOfOffice, type Route, routeName } from "#kit/contract/route.ts";
-import type { TestAnswer } from "#kit/test/test-api.ts";
-import { testOperator } from "#modules/operators/server/test-operators.ts";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
 import { type Permission, permissions, permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { testOperator } from "#modules/operators/testing/test-operators.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /**
  * Who may do what, for every declared call: made from the table of calls, so that a new call is in it by itself. A new call

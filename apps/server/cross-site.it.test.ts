@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Route, routeName } from "#kit/contract/route.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** Pages of other origins, and requests that a browser sends without asking: none of them does or learns anything here. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditBooks } from "#modules/wallet/server/index.ts";
-import { openWholeHouse, password, type WholeHouse } from "./test-whole-house.ts";
+import { openWholeHouse, password, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** A self-exclusion to its end, over the whole house on PostgreSQL. */
 

@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { must } from "#kit/std/invariant.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import {
   acceptInvitation,
   type Seat,
   signIn,
   type TestOperator,
   testOperator,
-} from "#modules/operators/server/test-operators.ts";
+} from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /**
  * askar owns the house and would like to be two people. bolat owns it as well, madina and nurlan look after its money, alice

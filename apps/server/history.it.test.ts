@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** A player looks for what happened, narrows it and takes it along as a file. */
 

@@ -5,12 +5,13 @@ import { type Accounts, createAccounts, createPasswords, isCommonPassword } from
 import { type Approvals, createApprovals } from "#modules/approvals/server/index.ts";
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { type Audit, createAudit } from "#modules/audit/server/index.ts";
+import { createDesk } from "#modules/bets/server/index.ts";
 import { createBonuses } from "#modules/bonuses/server/index.ts";
 import { createCaptcha } from "#modules/captcha/server/index.ts";
 import { type CatalogueModule, createCatalogue } from "#modules/catalogue/server/index.ts";
 import { createCorrections } from "#modules/corrections/server/index.ts";
 import { createCrypto } from "#modules/crypto/server/index.ts";
-import { createDesk } from "#modules/desk/server/index.ts";
+import { createStepwise } from "#modules/engines/stepwise/server/index.ts";
 import { createExchange } from "#modules/exchange/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
@@ -34,7 +35,7 @@ import { createLimits, liftAgeLock, lockForAge } from "#modules/limits/server/in
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createMirrors, type Mirrors } from "#modules/mirrors/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
-import { createOffice } from "#modules/office/server/index.ts";
+import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import { createPayments } from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
@@ -53,6 +54,7 @@ import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
 import { invariants } from "./invariants.ts";
+import { officeHandlers } from "./office-handlers.ts";
 
 export interface House {
   /** In tier order: nothing needs what comes after it. */
@@ -112,8 +114,8 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     regionOf,
     countryOf: geo.countryOf,
     seedFacts: fairness.seeds.facts,
-    pairs: fairness.pairs,
   });
+  const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, desk });
   const drainMs = host.config.DRAIN_SECONDS * 1000;
   const dice = createDice(host, { wallet, desk });
   const plinko = createPlinko(host, { wallet, desk });
@@ -122,7 +124,7 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const shared = { wallet, sequences: fairness.sequences, desk, drainMs };
   const crash = createCrash(host, shared);
   const cases = createCases(host, { wallet, desk });
-  const coinflip = createCoinflip(host, { wallet, desk });
+  const coinflip = createCoinflip(host, { wallet, desk, stepwise });
   const roulette = createRoulette(host, shared);
   const ground = [geo, redirects, ledger, rates, captcha, messages, audit, operators];
   const rewards = [createBonuses(host, { accounts, payments }), createFreeSpins(host)];
@@ -131,17 +133,18 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
   const rooms = createRooms(host, between);
   const duels = createDuels(host, between);
   const battles = createBattles(host, between);
-  const miner = createMiner(host, { wallet, desk });
-  const hilo = createHilo(host, { wallet, desk });
+  const miner = createMiner(host, { wallet, desk, stepwise });
+  const hilo = createHilo(host, { wallet, desk, stepwise });
   const games = [dice, plinko, limbo, keno, cases, coinflip, miner, hilo, crash, roulette, rooms, duels, battles];
   const wheel = createWheel(host, {
     ...{ wallet, verification, desk, pairs: fairness.pairs, seeds: fairness.seeds, approvals, audit },
   });
-  const office = createOffice({
+  const officeNeeds: OfficeNeeds = {
     ...{ host, audit, people: accounts.people, wallet, limits, payments, corrections, support, vip, rates },
     ...{ review: verification.review, invariants, coins: crypto.desk },
     ...{ approvals, approvers: operators.approvers, moderation: profiles.moderation, wheel: wheel.prizes },
-  });
+  };
+  const operations = createOperations(officeNeeds);
   const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
@@ -168,11 +171,12 @@ export function createHouse(host: Host, chance?: Parameters<typeof createFairnes
     createVault(host, { wallet }),
     createNotifications(host, { accounts, messages, factors }),
     desk,
+    stepwise,
     ...games,
     wheel,
     ...rewards,
     ...engagement,
-    office,
+    { ...operations, handlers: [...(operations.handlers ?? []), ...officeHandlers(officeNeeds)] },
   ];
   return {
     modules,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { correctionInvariants } from "#modules/corrections/server/index.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { invariants } from "./invariants.ts";

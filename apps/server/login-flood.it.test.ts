@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
+import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
 import { createDice } from "#modules/games/dice/server/index.ts";
 
 /** Passwords are dear to check, and bets share the process with them. */

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
-import { testPng } from "#kit/images/test-images.ts";
 import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
+import { testPng } from "#kit/testing/test-images.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf, houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** madina and timur of the house, and alice who plays in it, over the whole house on PostgreSQL. */
 

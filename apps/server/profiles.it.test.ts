@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pngBomb, testPng } from "#kit/images/test-images.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { playedBy } from "#modules/accounts/server/index.ts";
 import { nameKey } from "#modules/accounts/shared/name-key.ts";
-import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
-import { openWholeHouse, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { openWholeHouse, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 const dayMs = 86_400_000;
 let whole: WholeHouse;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testPng } from "#kit/images/test-images.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type TestOperator, testOperator } from "#modules/operators/server/test-operators.ts";
-import { tellCheck } from "#modules/verification/server/test-checks.ts";
-import { openWholeHouse, password, type Somebody, type WholeHouse } from "./test-whole-house.ts";
+import { testPng } from "#kit/testing/test-images.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { tellCheck } from "#modules/verification/testing/test-checks.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** A date of birth with a typing error, over the whole house: what it stops, who decides, and what ends it. */
 

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
-import { testDatabase } from "#kit/test/test-database.ts";
-import { testConfig } from "#kit/test/test-host.ts";
+import { testDatabase } from "#kit/testing/test-database.ts";
+import { testConfig } from "#kit/testing/test-host.ts";
 import { type Running, startServer } from "./start-server.ts";
 
 /**

@@ -8,11 +8,11 @@ import { createMetrics } from "#kit/log/create-metrics.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { quietLog } from "#kit/test/quiet.ts";
-import { forms, secretsIn } from "#kit/test/secret-scan.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type DeskHouse, deskHouse } from "#modules/desk/server/test-house.ts";
-import { socketCaller } from "#modules/desk/server/test-table.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import { forms, secretsIn } from "#kit/testing/secret-scan.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { socketCaller } from "#modules/engines/instant/testing/test-table.ts";
 import { createBattles } from "#modules/games/battles/server/index.ts";
 import { createCases } from "#modules/games/cases/server/index.ts";
 import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
@@ -27,7 +27,7 @@ import { createPlinko } from "#modules/games/plinko/server/index.ts";
 import { createRooms } from "#modules/games/rooms/server/index.ts";
 import { createRoulette } from "#modules/games/roulette/server/index.ts";
 import { createWheel } from "#modules/wheel/server/index.ts";
-import { testOffice } from "#modules/wheel/server/test-office.ts";
+import { testOffice } from "#modules/wheel/testing/test-office.ts";
 
 /**
  * Every game, and the wheel of the day, on PostgreSQL with a log, metrics and a source of chance that the test watches. Everything that leaves the house is kept:
@@ -71,8 +71,8 @@ beforeAll(async () => {
     metrics,
     onRandom: bytes => void (bytes.length === 32 && drawn.push(bytes)),
   });
-  const { host, wallet, desk, fairness } = house;
-  const needs = { wallet, desk };
+  const { host, wallet, desk, stepwise, fairness } = house;
+  const needs = { wallet, desk, stepwise };
   const shared = { ...needs, sequences: fairness.sequences, drainMs: 30_000 };
   const between = { ...needs, between: fairness.between, drainMs: 30_000 };
   const verification = { isVerified: async () => true };

@@ -3,7 +3,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { grantServerRole, makeServerRole, serverRole } from "#kit/db/server-role.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { invariants } from "./invariants.ts";
 
 /** What the server's own role may do to the tables of the whole house, and what nobody who got hold of its connection may. */

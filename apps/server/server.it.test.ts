@@ -3,8 +3,8 @@ import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createDb } from "#kit/db/create-db.ts";
-import { testDatabase } from "#kit/test/test-database.ts";
-import { testConfig } from "#kit/test/test-host.ts";
+import { testDatabase } from "#kit/testing/test-database.ts";
+import { testConfig } from "#kit/testing/test-host.ts";
 import { checkDatabase } from "./check-database.ts";
 import { type Running, startServer } from "./start-server.ts";
 

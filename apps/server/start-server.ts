@@ -1,5 +1,6 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import { storedName } from "#kit/contract/manifest.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
@@ -149,7 +150,7 @@ async function ownDatabase(config: Config): Promise<{ readonly owner: Db; readon
 
 function migrationsOf(modules: readonly ServerModule[]): readonly MigrationSource[] {
   return modules.flatMap(({ manifest, migrations }) =>
-    migrations ? [{ module: manifest.name, folder: migrations }] : [],
+    migrations ? [{ module: storedName(manifest), folder: migrations }] : [],
   );
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { testAuthenticator } from "#modules/factors/server/test-authenticator.ts";
-import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
-import { openWholeHouse, password, type WholeHouse } from "./test-whole-house.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { testAuthenticator } from "#modules/factors/testing/test-authenticator.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { openWholeHouse, password, type WholeHouse } from "./testing/test-whole-house.ts";
 
 /** Whatever way somebody comes in by: on a mirror the answer leads on to the main host, and its mails lead to the mirror. */
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { parseTransaction, recoverTransactionAddress } from "viem";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signedHeaders } from "#kit/http/signature.ts";
-import { manualClock } from "#kit/test/manual-clock.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
 import { createSigner } from "./app.ts";
 import { openWallet } from "./wallet.ts";
 

@@ -12,7 +12,7 @@ import { TextContext, useTranslation } from "#kit/web/texts.tsx";
 import { readToken, writeToken } from "#modules/accounts/web/cookie.ts";
 import { signOut, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
-import { provideHomeLive } from "#modules/content/web/home-live.ts";
+import { provideHomeLive } from "#modules/lobby/web/home-live.ts";
 import type { Lock } from "./unlock.tsx";
 
 const loadLater = () => import("./later.tsx");
@@ -27,7 +27,7 @@ const Unlock = lazy(() => import("./unlock.tsx"));
 
 /** What lives beside every page: the line to the house, the session, and what is loaded after the first paint. */
 export function Companions({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("lobby");
   const store = useSessionStore();
   const language = languageOf(useLocale());
   const data = useRouteLoaderData<RootData>("root");
@@ -88,7 +88,7 @@ function useLock() {
 
 /** Rendered in the browser only, once the page is alive. */
 function AfterPaint() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("lobby");
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));

@@ -10,6 +10,9 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "react-router";
+import { Frame } from "#apps/site/frame/frame.tsx";
+import ErrorPage from "#apps/site/pages/error-page.tsx";
+import { NotFound } from "#apps/site/pages/not-found-page.tsx";
 import { isLocale } from "#kit/i18n/locale.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -19,9 +22,6 @@ import type { RootData } from "#kit/web/lang.ts";
 import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
 import { readToken } from "#modules/accounts/web/cookie.ts";
 import { createSessionStore, SessionContext } from "#modules/accounts/web/session.ts";
-import ErrorPage from "#modules/content/web/error-page.tsx";
-import { Frame } from "#modules/content/web/frame/frame.tsx";
-import { NotFound } from "#modules/content/web/not-found-page.tsx";
 import { bringUnread } from "#modules/notifications/web/unread-store.ts";
 import { Companions } from "./companions.tsx";
 

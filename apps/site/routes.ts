@@ -1,19 +1,19 @@
 import { index, layout, prefix, type RouteConfig, route } from "@react-router/dev/routes";
 
 const page = (name: string) => `../../modules/${name}.tsx`;
-const soon = (path: string) => route(path, page("content/web/soon-page"), { id: `soon:${path}` });
+const soon = (path: string) => route(path, "pages/soon-page.tsx", { id: `soon:${path}` });
 
 /** Every page of the site, with and without a language before it. A module's page is named by its file. */
 export default [
   layout("layout.tsx", [
     ...prefix(":lang?", [
-      index(page("content/web/home-page")),
-      route("games", page("content/web/games-page")),
-      route("licences", page("content/web/licences-page")),
-      route("error", page("content/web/error-page")),
-      route("faq", page("content/web/faq/faq-page")),
-      route("top", page("content/web/top-page")),
-      route("returns", page("content/web/returns/returns-page")),
+      index(page("lobby/web/home-page")),
+      route("games", page("lobby/web/games-page")),
+      route("licences", page("legal/web/licences-page")),
+      route("error", "pages/error-page.tsx"),
+      route("faq", page("legal/web/faq/faq-page")),
+      route("top", page("lobby/web/top-page")),
+      route("returns", page("lobby/web/returns/returns-page")),
       route("player/:name", page("profiles/web/public-profile-page")),
       route("bonuses", page("bonuses/web/bonuses-page")),
       route("vip-club", page("vip/web/vip-page")),
@@ -41,14 +41,14 @@ export default [
         route(path, page("games/rooms/web/rooms-page"), { id: path }),
       ),
       route("games/roulette", page("games/roulette/web/roulette-page")),
-      layout(page("content/web/profile/profile-layout"), [
-        route("profile", page("content/web/profile/overview-page")),
-        route("profile/access", page("content/web/profile/access-page")),
+      layout(page("profile/web/profile-layout"), [
+        route("profile", page("profile/web/overview-page")),
+        route("profile/access", page("profile/web/access-page")),
         route("profile/inbox", page("notifications/web/inbox-page")),
-        route("profile/bonuses", page("content/web/profile/bonuses-page")),
-        route("profile/history", page("content/web/profile/history-page")),
+        route("profile/bonuses", page("profile/web/bonuses-page")),
+        route("profile/history", page("profile/web/history-page")),
         route("profile/statement", page("statements/web/statement-page")),
-        route("profile/setting", page("content/web/profile/settings-page")),
+        route("profile/setting", page("profile/web/settings-page")),
         route("profile/limits", page("limits/web/limits-page")),
       ]),
       route("verify/:id?", "verify-page.tsx"),
@@ -59,13 +59,13 @@ export default [
         route(`games/${kind}/:slug/:mode`, page("catalogue/web/catalogue-game-page"), { id: `catalogue:${kind}:game` }),
       ]),
       ...["en/user-agreement", "ru/user-agreement", "ru/confidential", "en/kyc"].map(name =>
-        route(`policy/${name}`, page("content/web/policy-page"), { id: `policy:${name}` }),
+        route(`policy/${name}`, page("legal/web/policy-page"), { id: `policy:${name}` }),
       ),
       route("password/reset", page("accounts/web/password-reset-page")),
       route("reset-password/:token", page("accounts/web/reset-password-page")),
       route("login/:token", page("accounts/web/login-link-page")),
-      route("*", page("content/web/not-found-page")),
+      route("*", "pages/not-found-page.tsx"),
     ]),
   ]),
-  layout("no-access-layout.tsx", [route(":lang?/no-access", page("content/web/no-access-page"))]),
+  layout("no-access-layout.tsx", [route(":lang?/no-access", "pages/no-access-page.tsx")]),
 ] satisfies RouteConfig;

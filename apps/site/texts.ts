@@ -3,13 +3,13 @@ import type { Locale } from "#kit/i18n/locale.ts";
 import type { Texts } from "#kit/i18n/translate.ts";
 import type { LoadTexts } from "#kit/web/texts.tsx";
 
-const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!../../modules/content/locale/*.json"], {
+const ofModules = import.meta.glob<Texts>(["../../modules/**/locale/*.json", "!../../modules/lobby/locale/*.json"], {
   import: "default",
 });
 
 /** What every page shows, the frame and messages of all modules, in one file a language. */
 const ofFrame = import.meta.glob<Readonly<Record<string, Texts>>>("./frame-texts/*.ts", { import: "default" });
-export const frameTexts = ["common", "content"] as const;
+export const frameTexts = ["common", "lobby"] as const;
 
 /** `modules/games/dice/locale/ru.json` → `ru:dice`. */
 const named = new Map(

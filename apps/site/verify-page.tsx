@@ -6,8 +6,8 @@ import { type RootData, useLocale } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import { getRound } from "#modules/desk/shared/contract.ts";
-import { FindRound } from "#modules/desk/web/find-round.tsx";
+import { getRound } from "#modules/bets/shared/contract.ts";
+import { FindRound } from "#modules/bets/web/find-round.tsx";
 import { type GameProof, gamesOf } from "#modules/fairness/shared/game-proof.ts";
 import { publishedRound } from "#modules/fairness/shared/published.ts";
 import type { Verifiers } from "#modules/fairness/shared/verification.ts";
@@ -45,7 +45,7 @@ const proofs: readonly [GameProof, ...GameProof[]] = [
 /** Rounds between players, by game. */
 const between: Verifiers = { rooms: verifyRooms, duels: verifyDuels, battles: verifyBattles };
 
-const texts = ["fairness", "desk", "content", ...gamesOf(proofs)];
+const texts = ["fairness", "bets", "lobby", ...gamesOf(proofs)];
 export const handle = { texts };
 
 /** The verifier, by hand or for a bet or round of the address. Fairness knows no game, so the games meet it here. */

@@ -27,12 +27,12 @@ const frame = {
     /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|house|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
     /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|game-tile|copy-button|wheel)\./,
-    /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css|content\/web\/(home|visit-panel)\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
+    /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css|lobby\/web\/home\.css|apps\/site\/visit-panel\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
     /apps\/site\/visit\/(needs-arrival|tab-memory)\./,
     /accounts\/web\/(session|cookie|use-arrival)\./,
     /captcha\/web\/worker-address\./,
-    /content\/web\/(wins|error-page|not-found-page|game-shelf|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
-    /content\/web\/frame\/(inbox-bell|places|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip)\./,
+    /lobby\/web\/(wins|places|game-shelf|game-tiles|best-facts|home-live|use-note-played|use-players-now)\./,
+    /apps\/site\/(pages\/(error-page|not-found-page)|frame\/(inbox-bell|sidebar|frame|top-bar|page-foot|bottom-bar|account-button|wallet-box|offline-strip))\./,
     /support\/web\/chat-host\./,
     /notifications\/web\/unread-store\./,
     /lucide-react\/dist\/esm\/icons\/(search|shield-check|check|x|chevron-left|chevron-down|copy|plus|user|menu|wifi-off|sliders-horizontal|refresh-cw|circle-exclamation-point|eye-off|bell)\./,
@@ -46,11 +46,11 @@ const calls = {
     /node_modules\/@noble\/hashes\//,
     /kit\/(contract|fair)\//,
     /games\/crash\/shared\/(contract|climb|errors|rules|verify)\./,
-    /modules\/desk\/(shared\/(contract|errors)|web\/use-table)\./,
+    /modules\/bets\/(shared\/(contract|errors)|web\/use-table)\./,
     /modules\/fairness\/(shared\/(proof|contract|errors)|web\/(client-seed|use-seeds))\./,
     /modules\/wallet\/shared\/errors\./,
     /kit\/web\/(open-dialog|typing|analytics)\./,
-    /desk\/web\/visit-totals\./,
+    /bets\/web\/visit-totals\./,
   ),
 };
 /** What `later.tsx` and single pages or dialogs share. */
@@ -76,9 +76,9 @@ const fields = {
   test: oneOf(/kit\/ui\/(input|amount-stepper|tabs)\./, /lucide-react\/dist\/esm\/icons\/eye\./),
 };
 /** What all games have: panel, autobet, feeds, seeds. */
-const desk = {
-  name: "desk",
-  test: oneOf(/modules\/desk\/(web|shared)\//, /modules\/fairness\/web\/(seed-bar|seal-disc)\./),
+const bets = {
+  name: "bets",
+  test: oneOf(/modules\/(bets|engines\/[a-z-]+)\/(web|shared)\//, /modules\/fairness\/web\/(seed-bar|seal-disc)\./),
 };
 
 function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
@@ -98,7 +98,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, frame, calls, shared, dialog, fields, desk] } },
+          output: { codeSplitting: { groups: [libraries, frame, calls, shared, dialog, fields, bets] } },
         },
       },
     },

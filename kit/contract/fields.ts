@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { amountPattern, isWithinCeiling } from "../money/amount.ts";
-import { currencyCodes } from "../money/currency.ts";
-import { parseUuid } from "../std/brand.ts";
+import { amountPattern, isWithinCeiling } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
+import { parseUuid } from "#kit/std/brand.ts";
 
 /**
  * The fields that many calls share. The message of a check is the key a client translates

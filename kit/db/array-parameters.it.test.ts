@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { boolArray, byteaArray, int2Array, int4Array, int8Array, textArray, uuidArray } from "./array-parameters.ts";
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createDb } from "./create-db.ts";
 import { CommitUnknown, isCheckViolation, isUniqueViolation } from "./errors.ts";
 

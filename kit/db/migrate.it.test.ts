@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createDb } from "./create-db.ts";
 import { migrate } from "./migrate.ts";
 

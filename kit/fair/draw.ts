@@ -1,4 +1,4 @@
-import { invariant } from "../std/invariant.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import type { WordStream } from "./stream.ts";
 
 const twoTo64 = 1n << 64n;

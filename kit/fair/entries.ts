@@ -1,4 +1,4 @@
-import { ascii } from "../std/bytes.ts";
+import { ascii } from "#kit/std/bytes.ts";
 import type { Hashes } from "./hashes.ts";
 
 /** One stake in a round between players. */

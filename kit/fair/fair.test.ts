@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { buildChain, leadsToHead, linkAt, walkDown } from "./chain.ts";
 import { drawBelow, partialShuffle, reduceWord } from "./draw.ts";
 import { entryListHash, entryListText } from "./entries.ts";

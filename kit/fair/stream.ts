@@ -1,5 +1,5 @@
-import { ascii } from "../std/bytes.ts";
-import { invariant } from "../std/invariant.ts";
+import { ascii } from "#kit/std/bytes.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import type { Hashes } from "./hashes.ts";
 
 /** Name of the scheme; it is the first part of every message, so that another scheme can never give the same stream. */

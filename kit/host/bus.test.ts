@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { event } from "#kit/contract/event.ts";
 import type { Tx } from "#kit/db/db.ts";
-import { quietLog } from "#kit/test/quiet.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
 import { createBus } from "./bus.ts";
 
 const landed = event<{ round: number }>({ name: "landed", module: "test", summary: "" });

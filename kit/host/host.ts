@@ -49,7 +49,7 @@ export interface Failpoints {
   hit(name: string): void;
 }
 
-/** Everything a module gets from outside. Built once in apps/server (and by kit/test) and handed down; there is no global. */
+/** Everything a module gets from outside. Built once in apps/server (and by kit/testing) and handed down; there is no global. */
 export interface Host {
   readonly config: Config;
   readonly clock: Clock;

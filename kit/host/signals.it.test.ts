@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { quietLog } from "#kit/test/quiet.ts";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createSignals, type SignalsService } from "./signals.ts";
 import { systemClock } from "./system.ts";
 

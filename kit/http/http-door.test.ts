@@ -5,11 +5,11 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { forbidden, unavailable } from "#kit/contract/errors.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
+import { placeBet, readToy, toyHandlers } from "#kit/testing/test-calls.ts";
+import { startTestFrame, testConfig } from "#kit/testing/test-frame.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { publicScheme } from "./hosts.ts";
 import { memoryRateLimiter } from "./rate-limit.ts";
-import { placeBet, readToy, toyHandlers } from "./test-calls.ts";
-import { startTestFrame, testConfig } from "./test-frame.ts";
 
 type Frame = Awaited<ReturnType<typeof startTestFrame>>;
 type Headers = Record<string, string>;

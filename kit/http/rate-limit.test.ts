@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock } from "#kit/test/manual-clock.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
 import { memoryRateLimiter } from "./rate-limit.ts";
 
 test("a bucket empties, says how long to wait, and fills up again", async () => {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { type ImageRules, reEncodeImage } from "./re-encode-image.ts";
-import { pngBomb, testPng } from "./test-images.ts";
 
 const rules: ImageRules = {
   types: ["image/jpeg", "image/png"],

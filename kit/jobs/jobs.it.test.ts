@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { JobHandler } from "#kit/host/server-module.ts";
 import { systemClock } from "#kit/host/system.ts";
-import { quietLog } from "#kit/test/quiet.ts";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { enqueue } from "./enqueue.ts";
 import { createJobs, type JobsOptions } from "./worker.ts";
 
@@ -87,7 +87,7 @@ test("stop waits for the job in hand", async () => {
 
 test("the job of a worker that was killed is done by another one", async () => {
   await database.db.tx(tx => enqueue(tx, "count", { round: 7 }));
-  const victim = spawn(process.execPath, [join(import.meta.dirname, "fixtures/hanging-worker.ts"), database.url], {
+  const victim = spawn(process.execPath, [join(import.meta.dirname, "../testing/hanging-worker.ts"), database.url], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(victim.stdout, "data");

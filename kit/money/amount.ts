@@ -1,5 +1,5 @@
-import type { Brand } from "../std/brand.ts";
-import { invariant } from "../std/invariant.ts";
+import type { Brand } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 
 /** An amount of one currency in micro-units (1e-6 of the major unit). Never a float, anywhere. */
 export type Micros = Brand<bigint, "Micros">;

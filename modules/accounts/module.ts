@@ -1,3 +1,9 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-export default manifest({ name: "accounts", folder: "accounts", tier: 2, needs: ["captcha", "geo", "messages"] });
+export default manifest({
+  name: "accounts",
+  folder: "accounts",
+  tier: 2,
+  needs: ["captcha", "geo", "messages"],
+  office: ["audit", "corrections", "limits", "operators", "payments", "statements", "verification", "wallet"],
+});

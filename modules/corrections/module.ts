@@ -6,4 +6,5 @@ export default manifest({
   folder: "corrections",
   tier: 5,
   needs: ["ledger", "operators", "wallet"],
+  office: ["accounts", "audit"],
 });

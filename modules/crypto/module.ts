@@ -3,6 +3,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "crypto",
   folder: "crypto",
-  tier: 6,
+  tier: 8,
   needs: ["ledger", "rates", "accounts", "limits", "wallet", "payments"],
+  office: ["audit", "operators"],
 });

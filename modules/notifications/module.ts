@@ -4,6 +4,6 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "notifications",
   folder: "notifications",
-  tier: 6,
+  tier: 8,
   needs: ["accounts", "messages", "factors", "limits", "payments", "profiles"],
 });

@@ -5,4 +5,5 @@ export default manifest({
   folder: "payments",
   tier: 5,
   needs: ["ledger", "rates", "audit", "accounts", "limits", "factors", "verification", "wallet"],
+  office: ["crypto", "operators"],
 });

@@ -6,4 +6,5 @@ export default manifest({
   folder: "profiles",
   tier: 5,
   needs: ["accounts", "ledger", "rates", "wallet"],
+  office: ["audit", "operators"],
 });

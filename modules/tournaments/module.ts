@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
 /** Contests over the bets of games. */
-export default manifest({ name: "tournaments", folder: "tournaments", tier: 8, needs: ["accounts"] });
+export default manifest({ name: "tournaments", folder: "tournaments", tier: 10, needs: ["accounts"] });

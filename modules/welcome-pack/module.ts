@@ -1,4 +1,4 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
 /** The ordered offers for newcomers. */
-export default manifest({ name: "welcome-pack", folder: "welcome-pack", tier: 8, needs: ["accounts"] });
+export default manifest({ name: "welcome-pack", folder: "welcome-pack", tier: 10, needs: ["accounts"] });

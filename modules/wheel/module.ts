@@ -4,7 +4,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "wheel",
   folder: "wheel",
-  tier: 6,
+  tier: 8,
   needs: [
     "accounts",
     "audit",
@@ -15,6 +15,6 @@ export default manifest({
     "limits",
     "verification",
     "wallet",
-    "desk",
+    "bets",
   ],
 });

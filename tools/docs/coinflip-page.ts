@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { coinflipLimits } from "#modules/games/coinflip/shared/limits.ts";
 import { coinflipConfiguration, mostFlips, multiplierAfter } from "#modules/games/coinflip/shared/rules.ts";

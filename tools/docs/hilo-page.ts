@@ -2,7 +2,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { hiloLimits } from "#modules/games/hilo/shared/limits.ts";
 import { chanceOf, type Guess, guesses, hiloConfiguration, multiplierAfter } from "#modules/games/hilo/shared/rules.ts";

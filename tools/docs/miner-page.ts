@@ -3,7 +3,7 @@ import { payoutOf } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
 import { canonicalJson } from "#kit/std/json.ts";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { minerLimits } from "#modules/games/miner/shared/limits.ts";
 import { minerConfiguration, multiplierAt } from "#modules/games/miner/shared/rules.ts";

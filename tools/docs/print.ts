@@ -1,8 +1,8 @@
+import { printCoverage } from "#assurance/coverage/coverage.ts";
+import { printFailures } from "#assurance/known-failures/check.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
-import { printFailures } from "../known-failures/check.ts";
-import { printCoverage } from "../spec-coverage/coverage.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openWholeHouse, type WholeHouse } from "#apps/server/test-whole-house.ts";
+import { openWholeHouse, type WholeHouse } from "#apps/server/testing/test-whole-house.ts";
 import { runCommand } from "./commands.ts";
 
 let whole: WholeHouse;

@@ -41,13 +41,13 @@ export function nextSteps(name: string): string {
     `${folder} is there and registered beside dice, which it plays under another name until you change it.`,
     "Now red: the golden draws in its tests, and what else has the name of dice's first rolls in it. Then:",
     `  1. ${folder}/shared/rules.ts with its tests, contract.ts, verify.ts, proof.ts; server/; then web/ and locale/.`,
-    `  2. The same rules in modules/fairness/verifier/fairhouse_verify.py and tools/verify/golden_rounds.py, then`,
-    `     python3 tools/verify/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
-    "  3. Random and golden rounds beside the second verifier: tools/verify/random-rounds.ts, second-verifier.test.ts.",
+    `  2. The same rules in modules/fairness/verifier/fairhouse_verify.py and assurance/second-verifier/golden_rounds.py, then`,
+    `     python3 assurance/second-verifier/golden_rounds.py ${name} > ${folder}/shared/vectors.json`,
+    "  3. Random and golden rounds beside the second verifier: assurance/second-verifier/random-rounds.ts, second-verifier.test.ts.",
     "  4. Its payout in SQL (apps/server/payouts/drawn-at-once.ts) with a right and a wrong row in apps/server/invariants.it.test.ts.",
     "  5. A good body in hostile-calls, protection and secrets (apps/server/*.it.test.ts), simulate/player.ts (and inTurn of run.ts) and bench/games.ts.",
-    `  6. Hue (kit/ui/tokens.css), glyph (kit/ui/game-glyph.tsx), tile (kit/ui/art/tile-${name}.svg); name and fact in modules/content/locale.`,
-    `  7. Odds in tools/docs/${name}-page.ts; rows of tools/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
+    `  6. Hue (kit/ui/tokens.css), glyph (kit/ui/game-glyph.tsx), tile (kit/ui/art/tile-${name}.svg); name and fact in modules/lobby/locale.`,
+    `  7. Odds in tools/docs/${name}-page.ts; rows of assurance/known-failures, each seen red; README rows; a line in CHANGELOG.md.`,
     "  8. npx vitest run --project unit tools/docs/game-pages -u; npm run docs; npm test",
   ].join("\n");
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { openidCompanies } from "#apps/sandbox/test-persons.ts";
 import { siteHost } from "#kit/host/config.ts";
-import { demoMirrors } from "../story/doors.ts";
+import { demoMirrors } from "../demo/doors.ts";
 import { type Child, startChild, untilReady } from "./child.ts";
 import { openCoins } from "./coins.ts";
 import { auditSigningKey, keepSecrets, type Secrets, takeDataFolder } from "./data-folder.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock, settled } from "#kit/test/manual-clock.ts";
+import { manualClock, settled } from "#kit/testing/manual-clock.ts";
 import { keepAlive, type Running } from "./keep-alive.ts";
 
 /** A program that a test ends, on a clock that a test moves. */

@@ -10,7 +10,7 @@ import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
-import { personas } from "../story/personas.ts";
+import { personas } from "../demo/personas.ts";
 import { runningDatabase } from "./running-database.ts";
 import { root } from "./settings.ts";
 

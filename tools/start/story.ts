@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onlySandbox } from "../crowd/only-sandbox.ts";
+import { onlySandbox } from "../demo/crowd/only-sandbox.ts";
 import { type Child, startChild } from "./child.ts";
 import { type Environment, root } from "./settings.ts";
 
-const script = join(root, "tools/story.ts");
+const script = join(root, "tools/demo/story.ts");
 const pendingFile = "story-pending";
 
 export interface DemoLogin {
@@ -52,7 +52,7 @@ export function startDemoCrowd(
   log: { log?: string },
 ): Child | undefined {
   if (environment.DEMO_CROWD === "0" || onlySandbox(environment, String(sandboxPort)) !== undefined) return undefined;
-  const script = join(root, "tools/crowd.ts");
+  const script = join(root, "tools/demo/crowd.ts");
   return startChild({
     name: "demo crowd",
     script,

@@ -5,7 +5,8 @@ test.each([
   ["modules/games/dice/server/place-bet.ts", "modules/games/dice/"],
   ["modules/wallet/module.ts", "modules/wallet/"],
   ["kit/db/db.ts", "kit/db/"],
-  ["tools/bench/dice.ts", "tools/bench/"],
+  ["assurance/load/dice.ts", "assurance/load/"],
+  ["modules/engines/instant/server/instant-game.ts", "modules/engines/instant/"],
   ["docs/operations.md", undefined],
   ["package.json", undefined],
 ])("a change of %s is one of %s", (file, folder) => {

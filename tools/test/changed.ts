@@ -27,5 +27,5 @@ export function changedFolders(since: string): readonly string[] {
 }
 
 export function folderOf(file: string): string | undefined {
-  return /^(?:modules\/games|modules|kit|apps|tools)\/[^/]+\//.exec(file)?.[0];
+  return /^(?:modules\/games|modules\/engines|modules|kit|apps|tools|assurance)\/[^/]+\//.exec(file)?.[0];
 }

@@ -2,9 +2,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest, longest first: beside it the short finds room, and nobody waits for one file at the end. */
 const long = [
-  ...["tools/simulate/simulate.test.ts", "kit/live/server/live.test.ts", "tools/verify/second-verifier.test.ts"],
+  ...[
+    "assurance/simulation/simulate.test.ts",
+    "kit/live/server/live.test.ts",
+    "assurance/second-verifier/second-verifier.test.ts",
+  ],
   ...["apps/server/four-eyes.it.test.ts", "tools/start/story.it.test.ts", "apps/server/protection.it.test.ts"],
-  ...["tools/kills/hung-leader.it.test.ts", "tools/verify/mixed-play.it.test.ts", "tools/gauntlet/gauntlet.it.test.ts"],
+  ...[
+    "assurance/crash-recovery/hung-leader.it.test.ts",
+    "assurance/second-verifier/mixed-play.it.test.ts",
+    "assurance/webhooks/webhooks.it.test.ts",
+  ],
   ...["modules/accounts/server/lock-out.it.test.ts", "modules/payments/server/webhooks.it.test.ts"],
   ...["modules/games/rooms/server/faults.it.test.ts", "apps/server/privacy.it.test.ts"],
   ...["modules/games/duels/server/duels.it.test.ts"],

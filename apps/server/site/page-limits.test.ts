@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock, settled } from "#kit/test/manual-clock.ts";
+import { manualClock, settled } from "#kit/testing/manual-clock.ts";
 import { createPageLimits, createRefusalDelay, PageRefused } from "./page-limits.ts";
 
 const alice = "192.0.2.1";

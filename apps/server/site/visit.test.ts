@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitOrder } from "../../site/visit/order.ts";
+import { visitOrder } from "#apps/site/visit/order.ts";
 import { type PageRequest, receive, type VisitPorts } from "./visit.ts";
 
 const googlebot = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";

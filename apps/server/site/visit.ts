@@ -1,9 +1,9 @@
 import { isbot } from "isbot";
+import { type VisitStep, visitOrder } from "#apps/site/visit/order.ts";
 import { siteCookie } from "#kit/contract/site-cookies.ts";
 import { barePath, chooseLocale, type Locale } from "#kit/i18n/locale.ts";
 import type { MirrorData } from "#modules/mirrors/shared/contract.ts";
 import type { Redirect } from "#modules/redirects/shared/contract.ts";
-import { type VisitStep, visitOrder } from "../../site/visit/order.ts";
 
 /** What the steps before a page ask the house. */
 export interface VisitPorts {

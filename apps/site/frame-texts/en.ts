@@ -1,4 +1,4 @@
-import common from "../../../kit/i18n/locale/en.json" with { type: "json" };
-import content from "../../../modules/content/locale/en.json" with { type: "json" };
+import common from "#kit/i18n/locale/en.json" with { type: "json" };
+import lobby from "#modules/lobby/locale/en.json" with { type: "json" };
 
-export default { common, content };
+export default { common, lobby };

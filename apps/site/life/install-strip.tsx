@@ -12,7 +12,7 @@ const visitsKey = "visits";
 
 /** Asks whether the site should be installed, where the browser offers it: not on the first visit, in a game or in an installed app. */
 export function InstallStrip() {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("lobby");
   const offer = useSyncExternalStore(onInstallOffer, presentOffer, () => null);
   const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
   const [closed, setClosed] = useState(false);

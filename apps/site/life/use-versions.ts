@@ -20,7 +20,7 @@ function ownBuild(): string | undefined {
  * open dialog or while somebody is in a field.
  */
 export function useVersions(): void {
-  const { t } = useTranslation("content");
+  const { t } = useTranslation("lobby");
   const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
   const [due, setDue] = useState(false);
   useEffect(() => {

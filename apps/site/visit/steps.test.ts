@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bannerSeconds } from "#kit/contract/site-cookies.ts";
 import { must } from "#kit/std/invariant.ts";
+import { testPage } from "../testing/test-page.ts";
 import { tellHouse } from "./analytics.ts";
 import { attach, attribute, attributeAdvertisement, openedBySub, rememberLinks } from "./attribution.ts";
 import { offerFor } from "./banner.ts";
@@ -11,7 +12,6 @@ import { leadOn, redirectOf } from "./redirects.ts";
 import { restoreSession } from "./session.ts";
 import { finishSignOn, leaveForSignOn, mustSignOn, signOn } from "./sign-on.ts";
 import { initialise, simpleAuth } from "./simple-auth.ts";
-import { testPage } from "./test-page.ts";
 
 const mirror = "https://mirror.example/ru/games?tab=1#x";
 const sso = "https://api.main.example/sso";

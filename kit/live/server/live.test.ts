@@ -6,10 +6,10 @@ import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
 import { liveChannel } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
-import { placeBet, toyHandlers } from "#kit/http/test-calls.ts";
-import { startTestFrame, type TestFrameOptions, testSessions } from "#kit/http/test-frame.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { manualClock } from "#kit/test/manual-clock.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { placeBet, toyHandlers } from "#kit/testing/test-calls.ts";
+import { startTestFrame, type TestFrameOptions, testSessions } from "#kit/testing/test-frame.ts";
 
 const toy = channel({
   name: "toy",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Accounts, createAccounts, playedBy } from "./index.ts";
 
 const minuteMs = 60_000;

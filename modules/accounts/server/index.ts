@@ -58,6 +58,7 @@ export type { TakeOverHook } from "./contacts.ts";
 export { type Face, type PublicPlayer, playedBy } from "./faces.ts";
 export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
+export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
 export { createPasswords, isCommonPassword } from "./passwords.ts";
 export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";

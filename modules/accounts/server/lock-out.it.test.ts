@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import type { TestAnswer } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { browserCookie, type Callers, newBrowser, newEmail, password, testCallers } from "../testing/test-callers.ts";
 import { type Accounts, createAccounts } from "./index.ts";
-import { browserCookie, type Callers, newBrowser, newEmail, password, testCallers } from "./test-callers.ts";
 
 /** Mallory knows alice's address and wants her out for the day. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { type Callers, newPhone, testCallers } from "../testing/test-callers.ts";
 import { createAccounts } from "./index.ts";
-import { type Callers, newPhone, testCallers } from "./test-callers.ts";
 
 /** A house that pays for 6 messages to phones an hour and 10 a day, and what people meet when they are spent. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "#kit/log/create-log.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { type Callers, newEmail, newPhone, notThis, password, testCallers } from "../testing/test-callers.ts";
 import { createAccounts } from "./index.ts";
-import { type Callers, newEmail, newPhone, notThis, password, testCallers } from "./test-callers.ts";
 
 const minuteMs = 60_000;
 const base = "/api/v2/auth/password";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { route } from "#kit/contract/route.ts";
 import { handle } from "#kit/http/handler.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { type Callers, newEmail, password, testCallers } from "../testing/test-callers.ts";
 import { type Accounts, createAccounts } from "./index.ts";
-import { type Callers, newEmail, password, testCallers } from "./test-callers.ts";
 
 /** What the house lets an account do: a lock, terms that changed, and what a player is told of his last login. */
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { errorCode, fail } from "#kit/contract/error-code.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit, houseActor } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";

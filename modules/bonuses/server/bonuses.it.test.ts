@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
 import type { PayoutCheck } from "#modules/payments/server/index.ts";
 import { createBonuses } from "./index.ts";
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import type { WorkOffer } from "../shared/contract.ts";
 import { type Captcha, createCaptcha } from "./index.ts";
 import { siteverifyProvider } from "./siteverify.ts";

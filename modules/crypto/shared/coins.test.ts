@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { parsePrice, rateOf, readRate } from "#modules/rates/shared/rate.ts";
 import { coins, showUnits, unitsFor, worthOf } from "./coins.ts";
 

@@ -6,9 +6,9 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { setDailyLimits } from "#modules/limits/server/index.ts";
-import { crashBet, stakeLimits } from "#modules/wallet/server/test-bets.ts";
+import { crashBet, stakeLimits } from "#modules/wallet/testing/test-bets.ts";
+import { type TestDesk, testDesk } from "../testing/test-desk.ts";
 import { exchangeInvariants } from "./index.ts";
-import { type TestDesk, testDesk } from "./test-desk.ts";
 
 let desk: TestDesk;
 beforeAll(async () => {

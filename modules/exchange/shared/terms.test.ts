@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseDecimal as m, micros } from "#kit/money/amount.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { readRate } from "#modules/rates/shared/rate.ts";
 import { partsOf } from "./terms.ts";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { route } from "#kit/contract/route.ts";
 import { handle, type Session } from "#kit/http/handler.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createFactors } from "./index.ts";
 
 /** The 30 days of a cookie, and the 30 minutes of the right to stake. */

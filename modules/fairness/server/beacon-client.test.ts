@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testConfig } from "#kit/test/test-host.ts";
+import { testConfig } from "#kit/testing/test-host.ts";
 import { soleBeacon } from "../shared/beacon.ts";
 import { createBeaconClient } from "./beacon-client.ts";
 

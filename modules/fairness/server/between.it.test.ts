@@ -5,7 +5,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { dueAt, roundAt, soleBeacon } from "../shared/beacon.ts";
 import { betweenStream } from "../shared/between.ts";
 import { type Beacon, createFairness, type Fairness } from "./index.ts";

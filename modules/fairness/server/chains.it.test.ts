@@ -5,7 +5,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { parseHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { dueAt, roundAt, soleBeacon } from "../shared/beacon.ts";
 import { type Beacon, createFairness, type Fairness } from "./index.ts";
 

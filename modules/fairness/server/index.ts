@@ -21,7 +21,6 @@ export { type BetweenFacts, type BetweenRounds, beaconPatienceMs, type NamedBeac
 export type { ChainFacts } from "./chain-round.ts";
 export { ChainRound } from "./chain-round.ts";
 export type { ChainSequences, RoundFacts } from "./chain-sequences.ts";
-export { createMemoryBetween } from "./memory-between.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
 export type { FreeDraws, RoundPairs, SeedSource, UsedSeed } from "./seed-source.ts";

@@ -4,7 +4,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "battles",
   folder: "games/battles",
-  tier: 7,
-  needs: ["fairness", "wallet", "desk", "cases"],
+  tier: 9,
+  needs: ["fairness", "wallet", "bets", "cases", "multiplayer"],
   service: "cases",
 });

@@ -3,7 +3,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "dice",
   folder: "games/dice",
-  tier: 6,
-  needs: ["fairness", "wallet", "desk"],
+  tier: 8,
+  needs: ["fairness", "wallet", "bets", "instant"],
   service: "dice",
 });

@@ -3,6 +3,6 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "limbo",
   folder: "games/limbo",
-  tier: 6,
-  needs: ["fairness", "wallet", "desk"],
+  tier: 8,
+  needs: ["fairness", "wallet", "bets", "instant"],
 });

@@ -3,7 +3,7 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "miner",
   folder: "games/miner",
-  tier: 6,
-  needs: ["fairness", "wallet", "desk"],
+  tier: 8,
+  needs: ["fairness", "wallet", "bets", "stepwise"],
   service: "miner",
 });

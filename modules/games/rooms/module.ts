@@ -3,6 +3,6 @@ import { manifest } from "#kit/contract/manifest.ts";
 export default manifest({
   name: "rooms",
   folder: "games/rooms",
-  tier: 6,
-  needs: ["fairness", "wallet", "desk"],
+  tier: 8,
+  needs: ["fairness", "wallet", "bets", "shared-rounds", "multiplayer"],
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { manualClock } from "#kit/test/manual-clock.ts";
-import { quietLog } from "#kit/test/quiet.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
 import { openCountryDatabase } from "./country-database.ts";
 import { createCountryList, parseList } from "./country-list.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
 import { leaseTo, leftOf, type WalletDay } from "./allowance.ts";
 

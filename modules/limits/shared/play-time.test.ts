@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import {
   acknowledge,
   checkDueAt,

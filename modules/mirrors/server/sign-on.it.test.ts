@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import { createMirrors, type Mirrors } from "./index.ts";

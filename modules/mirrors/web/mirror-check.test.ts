@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { manualClock } from "#kit/test/manual-clock.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
 import { type CheckPage, startMirrorCheck } from "./mirror-check.ts";
 
 function opened(changes: Partial<CheckPage> = {}) {

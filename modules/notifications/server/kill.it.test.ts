@@ -6,9 +6,9 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import { createJobs } from "#kit/jobs/worker.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createNotifications } from "./index.ts";
@@ -49,7 +49,7 @@ function start() {
 }
 
 async function die({ id }: Person, payout: string): Promise<void> {
-  const script = join(import.meta.dirname, "fixtures/killed-after-commit.ts");
+  const script = join(import.meta.dirname, "../testing/killed-after-commit.ts");
   const child = spawn(process.execPath, [script, host.databaseUrl, id, payout], {
     stdio: ["ignore", "inherit", "inherit"],
   });

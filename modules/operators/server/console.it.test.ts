@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
-import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { acceptInvitation, signIn, type TestOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
-import { acceptInvitation, signIn, type TestOperator } from "./test-operators.ts";
 
 /** ada installs the house and adds beka; later somebody with the console would like to be a second owner. */
 

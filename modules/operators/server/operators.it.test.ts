@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit, verifyChain } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
-import { waitingMessages } from "#modules/messages/server/test-outbox.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { codeOf, operatorPassword, testOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
 import type { Passwords } from "./sign-in.ts";
-import { codeOf, operatorPassword, testOperator } from "./test-operators.ts";
 
 /** askar owns the house, madina looks after its money. The cost of a hash is another module's story. */
 const plainPasswords: Passwords = {

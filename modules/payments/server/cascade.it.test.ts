@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Person, type TestCounter, testCounter } from "./test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 /** Two companies that open invoices: what the player sees is one deposit, and there is never a second invoice for it. */
 

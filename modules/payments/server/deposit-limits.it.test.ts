@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import { type Person, type TestCounter, testCounter } from "./test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {

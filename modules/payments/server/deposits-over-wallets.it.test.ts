@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type Person, type TestCounter, testCounter } from "./test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 /** Limits of deposits and totals of verification over all wallets of a player. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
-import { type TestCounter, testCounter } from "./test-counter.ts";
+import { type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { depositCredited } from "../shared/events.ts";
+import { type TestCounter, testCounter } from "../testing/test-counter.ts";
 import { auditPayments } from "./audit-payments.ts";
 import { httpProvider } from "./provider.ts";
-import { type TestCounter, testCounter } from "./test-counter.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {

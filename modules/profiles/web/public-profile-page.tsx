@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
 }
 
 export default function PublicProfilePage() {
-  const { t } = useTranslation("profiles", "content");
+  const { t } = useTranslation("profiles", "lobby");
   const href = useHref();
   const player = useLoaderData<typeof loader>();
   const isOwn = useSession(state => state.user?.name === player.name);
@@ -63,7 +63,7 @@ export default function PublicProfilePage() {
 }
 
 function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
-  const { t } = useTranslation("profiles", "content");
+  const { t } = useTranslation("profiles", "lobby");
   const language = languageOf(useLocale());
   const href = useHref();
   const { day } = useDates();
@@ -83,7 +83,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           <>
             <span>{money(win.payout, win.currency)}</span>
             <small>
-              {t("page.win_of", { game: t(`content:games.${win.game}`), stake: money(win.stake, win.currency) })}
+              {t("page.win_of", { game: t(`lobby:games.${win.game}`), stake: money(win.stake, win.currency) })}
             </small>
           </>
         ) : (
@@ -95,7 +95,7 @@ function Figures({ of }: { of: NonNullable<PublicProfile["statistics"]> }) {
           ? "–"
           : games.map(({ game, bets }) => (
               <span key={game}>
-                <Link to={href(pathOf(game))}>{t(`content:games.${game}`)}</Link>{" "}
+                <Link to={href(pathOf(game))}>{t(`lobby:games.${game}`)}</Link>{" "}
                 <small>{t("page.game_bets", { count: bets, shown: showCount(bets, language) })}</small>
               </span>
             ))}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createRates, pricesOfDay, pricesOfPastDays, type Rates } from "./index.ts";
 
 let host: TestHost;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Host } from "#kit/host/host.ts";
 import type { Call } from "#kit/http/handler.ts";
-import { type ManualClock, manualClock } from "#kit/test/manual-clock.ts";
-import { quietLog } from "#kit/test/quiet.ts";
+import { type ManualClock, manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
 import { createRates, type Rates } from "./index.ts";
 
 let clock: ManualClock;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { converted, type DayPrices, totalIn } from "./day-prices.ts";
 
 const price = fc.bigInt(10n ** 6n, 10n ** 24n);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { exchanged, parsePrice, rateOf, readRate } from "./rate.ts";
 
 const price = (text: string) => must(parsePrice(text), text);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createRedirects, type Redirects } from "./index.ts";
 
 let host: TestHost;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { buildLevels, checkPath, type Leaf, leafNode, neighboursOf, type PathStep } from "./tree.ts";
 
 const people = fc.array(fc.bigInt({ min: 0n, max: 10n ** 18n }), { minLength: 1, maxLength: 40 });

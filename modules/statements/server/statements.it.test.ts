@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import fc from "#kit/testing/fast-check.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { accountNamed, depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
-import { crashBet, diceBet, paid, voided } from "#modules/wallet/server/test-bets.ts";
-import { type TestHouse, testHouse } from "#modules/wallet/server/test-house.ts";
+import { crashBet, diceBet, paid, voided } from "#modules/wallet/testing/test-bets.ts";
+import { type TestHouse, testHouse } from "#modules/wallet/testing/test-house.ts";
 import type { StatementLine } from "../shared/contract.ts";
 import { createStatements } from "./index.ts";
 

@@ -40,13 +40,13 @@ export function StatementTable({ items, show }: { items: readonly StatementLine[
 }
 
 function What({ line: { kind, game } }: { line: StatementLine }) {
-  const { t } = useTranslation("statements", "content");
+  const { t } = useTranslation("statements", "lobby");
   const name = t.has(`kinds.${kind}`) ? t(`kinds.${kind}`) : t("kinds.other");
   if (game === null) return name;
   return (
     <span className={`row g-${game}`}>
       <i className="dia" />
-      {name}, {t.has(`content:games.${game}`) ? t(`content:games.${game}`) : game}
+      {name}, {t.has(`lobby:games.${game}`) ? t(`lobby:games.${game}`) : game}
     </span>
   );
 }

@@ -3,10 +3,10 @@ import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createSupport, type Support } from "./index.ts";
 
 let host: TestHost;

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type TestApi, testApi } from "#kit/test/test-api.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { accountBalance, differencesOf, trialBalance } from "#modules/ledger/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
-import { diceBet } from "#modules/wallet/server/test-bets.ts";
-import { type TestHouse, testHouse } from "#modules/wallet/server/test-house.ts";
+import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { type TestHouse, testHouse } from "#modules/wallet/testing/test-house.ts";
 import { createVault, vaultInvariants } from "./index.ts";
 
 let house: TestHouse;

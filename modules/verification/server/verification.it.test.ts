@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
-import { pngBomb, testPng } from "#kit/images/test-images.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { pngBomb, testPng } from "#kit/testing/test-images.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { tellCheck } from "../testing/test-checks.ts";
 import { createVerification, type Verification } from "./index.ts";
 import type { CheckOrder } from "./provider.ts";
-import { tellCheck } from "./test-checks.ts";
 
 let host: TestHost;
 let api: TestApi;

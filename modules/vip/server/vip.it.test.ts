@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type TestPeople, testPeople } from "#modules/accounts/server/test-people.ts";
+import { type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createVip } from "./index.ts";
 
 let host: TestHost;

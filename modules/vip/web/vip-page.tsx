@@ -7,7 +7,7 @@ import { Seal } from "#kit/ui/seal.tsx";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useAnswer } from "#kit/web/use-answer.ts";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTable } from "#modules/bets/web/use-table.ts";
 import { getRates } from "#modules/rates/shared/contract.ts";
 import type { Prices } from "#modules/rates/shared/worth.ts";
 import { vipLevels } from "../shared/levels.ts";

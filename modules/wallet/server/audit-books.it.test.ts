@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { auditBooks } from "./audit-books.ts";
-import { crashBet, diceBet, keyOf, paid, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 /** Every kind of difference is planted into right books, in a transaction that is taken back; the audit must name it. */
 

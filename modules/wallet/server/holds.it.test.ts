@@ -4,8 +4,8 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
-import { diceBet } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
+import { diceBet } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -2,7 +2,6 @@ export { auditBooks, decidedBets, walletInvariants } from "./audit-books.ts";
 export { openRoundOf, roundAfter } from "./bet-row.ts";
 export { createWallet, type Wallet, type WalletNeeds, type WalletOptions } from "./create-wallet.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
-export { createWalletModel, modelTx, type WalletModel } from "./model.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";

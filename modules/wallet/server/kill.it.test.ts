@@ -11,12 +11,12 @@ import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embed
 import { migrate } from "#kit/db/migrate.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { migrationsOf } from "#kit/test/module-migrations.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { deposit, diceBet, idOf, keyOf, roundBet } from "../testing/test-bets.ts";
+import { testPairs } from "../testing/test-pairs.ts";
+import { plainHost } from "../testing/test-plain-host.ts";
 import { auditBooks } from "./audit-books.ts";
 import { createWallet } from "./create-wallet.ts";
-import { deposit, diceBet, idOf, keyOf, roundBet } from "./test-bets.ts";
-import { testPairs } from "./test-pairs.ts";
-import { plainHost } from "./test-plain-host.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-kill-"));
 const cluster = { folder: join(folder, "postgres"), password: "kill", settings: { shared_buffers: "64MB" } };
@@ -49,9 +49,13 @@ async function load(
   }
   await wallet.stop?.();
   const journal = join(folder, `${name}.journal`);
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), server.url, journal, ...players], {
-    stdio: ["ignore", "inherit", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../testing", script), server.url, journal, ...players],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
   return { players, journal, child };
 }
 

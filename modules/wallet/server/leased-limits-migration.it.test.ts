@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MigrationSource, migrate } from "#kit/db/migrate.ts";
-import { migrationsOf } from "#kit/test/module-migrations.ts";
-import { type TestDatabase, testDatabase } from "#kit/test/test-database.ts";
-import { idOf } from "./test-bets.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
+import { idOf } from "../testing/test-bets.ts";
 
 /** Limits of each currency become one over all wallets, on a database that has seen the former ones. */
 

@@ -4,16 +4,16 @@ import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { setDailyLimits } from "#modules/limits/server/index.ts";
 import { isTighterAt } from "#modules/limits/shared/allowance.ts";
 import { changeLimits, type DailyLimitState, limitsAt, noLimit } from "#modules/limits/shared/daily-limits.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
 import { parsePrice } from "#modules/rates/shared/rate.ts";
-import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
-import { crashBet, deposit, diceBet, keyOf, paid, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
-import { testPair } from "./test-pairs.ts";
+import { createWalletModel, modelTx, type WalletModel } from "../testing/model.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
+import { testPair } from "../testing/test-pairs.ts";
 
 /** One limit over several wallets: PostgreSQL with its leases against a model that adds everything up at each stake. */
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type LimitChange, setDailyLimits } from "#modules/limits/server/index.ts";
-import { crashBet, deposit, diceBet, keyOf, paid, stakeLimits, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 
 /** One limit over all wallets of a player, at the place where every stake of every game is taken. */
 

@@ -3,9 +3,9 @@ import { Failure } from "#kit/contract/error-code.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { setDailyLimits } from "#modules/limits/server/index.ts";
+import { deposit, diceBet, keyOf, stakeLimits } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import type { PlaceAnswer, PlaceBet } from "./port.ts";
-import { deposit, diceBet, keyOf, stakeLimits } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 /** Stakes of one player in three currencies at once, through two processes. */
 

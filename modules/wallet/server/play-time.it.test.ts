@@ -3,8 +3,8 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { acknowledgeCheck, block, playOf, setDailyLimits, setPlayLimits } from "#modules/limits/server/index.ts";
 import { limitsAt } from "#modules/limits/shared/daily-limits.ts";
 import type { PlayLimits } from "#modules/limits/shared/play-time.ts";
-import { crashBet, diceBet, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
+import { crashBet, diceBet, paid, roundBet, roundEnd, stakeLimits, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 
 /** Limits of playing time and reality checks, at the one place where every stake of every game is taken. */
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import { crashBet, diceBet, keyOf, paid, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import type { PlaceAnswer, SettleAnswer } from "./port.ts";
-import { crashBet, diceBet, keyOf, paid, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { houseOwner, transferSql, trialBalance } from "#modules/ledger/server/in
 import { accountName, accountNamed, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { recipes } from "#modules/ledger/shared/recipes.ts";
+import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { auditBooks } from "./audit-books.ts";
-import { crashBet, diceBet, paid, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 /** Every movement of money as a story that ends in the books: who had what, what happened, and where each part stands now. */
 

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { crashBet, diceBet, idOf, paid, roundBet, roundEnd, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { countReturns, returnedShares, returnsCountedAt } from "./returned-shares.ts";
-import { crashBet, diceBet, idOf, paid, roundBet, roundEnd, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -110,7 +110,7 @@ test("kill -9 in the middle of a count of many wallets: the next one goes on, an
       await dice(player, 700, 10n, index % 2 === 0 ? 20n : 0n);
     }),
   );
-  const script = join(import.meta.dirname, "kill-count.ts");
+  const script = join(import.meta.dirname, "../testing/kill-count.ts");
   const child = spawn(process.execPath, [script, house.host.databaseUrl], { stdio: ["ignore", "inherit", "inherit"] });
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
   const { rows } = await house.host.db.query<{ n: bigint }>(

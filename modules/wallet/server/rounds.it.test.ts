@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { diceBet, keyOf, paid, roundBet, roundEnd } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { auditBooks } from "./audit-books.ts";
 import type { OpenRound } from "./port.ts";
-import { diceBet, keyOf, paid, roundBet, roundEnd } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 /** Rounds that are played in steps, on PostgreSQL: whatever races, each happens once, and the books are right after it. */
 

@@ -5,9 +5,9 @@ import { micros } from "#kit/money/amount.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
+import { crashBet, deposit, diceBet, idOf, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
+import { type TestHouse, testHouse } from "../testing/test-house.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
-import { crashBet, deposit, diceBet, idOf, keyOf, paid, stakeLimits, voided } from "./test-bets.ts";
-import { type TestHouse, testHouse } from "./test-house.ts";
 
 let house: TestHouse;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
-import type { Desk } from "#modules/desk/server/index.ts";
+import type { Desk } from "#modules/bets/server/index.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import manifest from "../module.ts";
 import { getWheel, getWheelVersions, type Spin, turnWheel } from "../shared/contract.ts";

@@ -1,7 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
-import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
+import { clientSeedRequired, currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { Fairness } from "#modules/fairness/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { mayDeposit } from "#modules/limits/server/index.ts";

@@ -2,7 +2,7 @@ import { hash as digest } from "node:crypto";
 import { algorithm } from "#kit/fair/stream.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import type { PublicSeed } from "#modules/desk/server/index.ts";
+import type { PublicSeed } from "#modules/bets/server/index.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import type { Spin, WheelVersion } from "../shared/contract.ts";
 import { outcomeOf, type WheelConfiguration, wheelConfiguration } from "../shared/rules.ts";

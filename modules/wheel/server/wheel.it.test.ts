@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
-import { type TestHost, testHost } from "#kit/test/test-host.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
-import { type Person, testPeople } from "#modules/accounts/server/test-people.ts";
-import { createDesk } from "#modules/desk/server/index.ts";
+import { type Person, testPeople } from "#modules/accounts/testing/test-people.ts";
+import { createDesk } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import type { ProofRecord } from "#modules/fairness/shared/proof.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { auditBooks, createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import type { Spin, Wheel } from "../shared/contract.ts";
 import { verifyWheel } from "../shared/verify.ts";
+import { testOffice } from "../testing/test-office.ts";
 import { createWheel } from "./index.ts";
-import { testOffice } from "./test-office.ts";
 
 let host: TestHost;
 let wallet: Wallet;
@@ -25,7 +25,7 @@ const verified = new Set<PlayerId>();
 let isPowerOut = false;
 
 beforeAll(async () => {
-  host = await testHost({ modules: ["desk", "wheel"] });
+  host = await testHost({ modules: ["bets", "wheel"] });
   const accounts = createAccounts(host);
   const fairness = createFairness(host);
   wallet = createWallet(host, { pairs: fairness.pairs, seeds: fairness.seeds, accounts });

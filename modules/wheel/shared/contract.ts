@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { clientSeedRequired, currencyRequired } from "#modules/desk/shared/errors.ts";
+import { clientSeedRequired, currencyRequired } from "#modules/bets/shared/errors.ts";
 import { seedsProof } from "#modules/fairness/shared/proof.ts";
 import { onBreak, wheelForVerified } from "./errors.ts";
 

@@ -1,5 +1,5 @@
-import { frames } from "#modules/desk/web/frames.ts";
-import { play } from "#modules/desk/web/sound.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
 
 /** How long the wheel turns, in milliseconds, and how often it goes round before it rests at the ticket. */
 export const spinMs = 5_000;

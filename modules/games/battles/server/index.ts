@@ -11,7 +11,7 @@ import {
   type SeatedNeeds,
   type SeatedRules,
   type SeatedStore,
-} from "#modules/desk/server/index.ts";
+} from "#modules/engines/multiplayer/server/index.ts";
 import { priceChanged } from "#modules/games/cases/shared/errors.ts";
 import manifest from "../module.ts";
 import {

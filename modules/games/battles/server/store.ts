@@ -1,7 +1,7 @@
 import { int4Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Db, Queryable, Tx } from "#kit/db/db.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createSeatedBooks, type SeatedRound, type SeatedStore } from "#modules/desk/server/index.ts";
+import { createSeatedBooks, type SeatedRound, type SeatedStore } from "#modules/engines/multiplayer/server/index.ts";
 
 export interface StoredBattle extends SeatedRound {
   /** Slugs, in the order in which they are opened. */

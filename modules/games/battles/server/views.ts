@@ -1,5 +1,5 @@
 import { formatAmount } from "#kit/money/amount.ts";
-import type { SeatedViews, ShownRound } from "#modules/desk/server/index.ts";
+import type { SeatedViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { BattleRow } from "../shared/contract.ts";
 import { openForMs } from "../shared/rules.ts";
 import { endOfBattle, ticketsByCase } from "./battle-end.ts";

@@ -1,6 +1,6 @@
 import { micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import type { StakeLimits, StakeTable } from "#modules/desk/shared/stakes.ts";
+import type { StakeLimits, StakeTable } from "#modules/bets/shared/stakes.ts";
 import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { mostCases } from "./rules.ts";
 

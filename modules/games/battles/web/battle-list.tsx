@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { Button } from "#kit/ui/button.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
-import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import type { Table } from "#modules/desk/web/use-table.ts";
+import { amount, Who } from "#modules/bets/web/live-bets.tsx";
+import type { Table } from "#modules/bets/web/use-table.ts";
+import { EmptyStage } from "#modules/engines/multiplayer/web/empty-stage.tsx";
 import type { BattleRow } from "../shared/contract.ts";
 import { runsOf } from "./battle-view.ts";
 

@@ -7,11 +7,11 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BarSum, BetBar } from "#modules/desk/web/bet-bar.tsx";
-import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
-import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
+import { BarSum, BetBar } from "#modules/bets/web/bet-bar.tsx";
+import { DeskFoot } from "#modules/bets/web/desk-foot.tsx";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
 import { cases, priceOf } from "#modules/games/cases/shared/rules.ts";
 import { CaseArt } from "#modules/games/cases/web/prize-card.tsx";
 import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, seatPrice } from "../shared/rules.ts";
@@ -27,7 +27,7 @@ interface BattlePanelProps {
 
 /** What a battle is opened with: which cases, how many of each, and for how many players. */
 export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps) {
-  const { t } = useTranslation("battles", "cases", "desk");
+  const { t } = useTranslation("battles", "cases", "bets");
   const { currency, language, playerId } = desk.table;
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({ orchard: 1 });
   const [seats, setSeats] = useState("2");
@@ -104,7 +104,7 @@ export function BattlePanel({ desk, busy, connected, onOpen }: BattlePanelProps)
           {desk.refusal.refusal}
         </p>
       )}
-      <BetBar stake={<BarSum label={t("desk:stake")} sum={money(stake)} />}>
+      <BetBar stake={<BarSum label={t("bets:stake")} sum={money(stake)} />}>
         {playerId === null ? (
           <Link className="btn pri l w" to="?signup">
             {t("sign_up")}

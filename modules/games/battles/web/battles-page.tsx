@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "#modules/games/cases/web/cases.css";
 import "./battles.css";
 import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
@@ -7,16 +7,16 @@ import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { hashEnds, SeatedBar, SeatedColumn } from "#modules/desk/web/seated-column.tsx";
-import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
-import { useCalm } from "#modules/desk/web/use-calm.ts";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useHold } from "#modules/desk/web/use-held-balance.ts";
-import { useOnward } from "#modules/desk/web/use-onward.ts";
-import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import { useCalm } from "#modules/bets/web/use-calm.ts";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useHold } from "#modules/bets/web/use-held-balance.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { hashEnds, SeatedBar, SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
+import { endedIn, openIn } from "#modules/engines/multiplayer/web/seated-view.ts";
+import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
+import { useSeated, useSeatedRound, useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
 import {
   type BattleRow,
   battlesChannel,
@@ -34,7 +34,7 @@ import { ownEnd } from "./battle-view.ts";
 import { BattlesRules } from "./battles-rules.tsx";
 import { useShow } from "./use-show.ts";
 
-const texts = ["battles", "cases", "desk", "fairness"] as const;
+const texts = ["battles", "cases", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** A battle has a number; anything else in the address leads nowhere. */

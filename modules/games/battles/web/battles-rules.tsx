@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CommonCap, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { CommonCap, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
 import { battlesReturn, fewestSeats, mostCases, mostSeats, openForMs, openPerPlayer } from "../shared/rules.ts";
 
 /** The rules in words; every figure comes from the rules that settle. */

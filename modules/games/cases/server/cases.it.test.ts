@@ -1,4 +1,4 @@
-import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
 import { verifyCases } from "../shared/verify.ts";
 import { createCases } from "./index.ts";
 

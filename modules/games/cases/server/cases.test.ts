@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { micros } from "#kit/money/amount.ts";
-import { newKey, testTable, units } from "#modules/desk/server/test-table.ts";
+import { newKey, testTable, units } from "#modules/engines/instant/testing/test-table.ts";
 import { cases } from "../shared/rules.ts";
 import { createCases } from "./index.ts";
 

@@ -2,7 +2,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { type InstantNeeds, openInstantGame } from "#modules/desk/server/index.ts";
+import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/server/index.ts";
 import manifest from "../module.ts";
 import { casesChannel, getCases, getCasesRounds, openCases } from "../shared/contract.ts";
 import { priceChanged } from "../shared/errors.ts";

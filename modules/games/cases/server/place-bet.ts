@@ -4,7 +4,7 @@ import type { Call } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { InstantGame } from "#modules/desk/server/index.ts";
+import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { openCases } from "../shared/contract.ts";
 import { priceChanged } from "../shared/errors.ts";
 import { findCase, largestMultiplier, priceOf } from "../shared/rules.ts";

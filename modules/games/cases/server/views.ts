@@ -1,7 +1,7 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { BetFacts } from "#modules/desk/server/index.ts";
+import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { CasesChoice } from "../shared/contract.ts";
 import { cases, priceOf, worthOf } from "../shared/rules.ts";

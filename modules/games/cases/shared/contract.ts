@@ -9,8 +9,8 @@ import {
   ownRoundsAnswer,
   seedsProof,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { priceChanged } from "./errors.ts";
 import { cases, mostAtOnce } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import { micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import type { StakeLimits, StakeTable } from "#modules/desk/shared/stakes.ts";
+import type { StakeLimits, StakeTable } from "#modules/bets/shared/stakes.ts";
 import { cases, mostAtOnce, priceOf } from "./rules.ts";
 
 /** A stake is the price of 1 to 5 cases: from the cheapest one to five of the dearest. */

@@ -1,4 +1,4 @@
-import type { BetOdds } from "#modules/desk/shared/bet-odds.ts";
+import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
 import type { Case } from "./rules.ts";
 
 /** What so many opened cases can pay together, as a multiple of their price: every combination of their prizes. */

@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./cases.css";
 import { useMemo, useState } from "react";
 import { data, type LoaderFunctionArgs, useParams } from "react-router";
@@ -7,19 +7,19 @@ import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
-import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
-import { BarSum } from "#modules/desk/web/bet-bar.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GamePage } from "#modules/desk/web/game-page.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { useAutobet } from "#modules/desk/web/use-autobet.ts";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useInstantBet } from "#modules/desk/web/use-instant-bet.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
+import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
+import { BarSum } from "#modules/bets/web/bet-bar.tsx";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GamePage } from "#modules/bets/web/game-page.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { useAutobet } from "#modules/bets/web/use-autobet.ts";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { useInstantBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { casesChannel, getCases, getCasesRounds } from "../shared/contract.ts";
 import { casesLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
@@ -30,7 +30,7 @@ import { CasesRules } from "./cases-rules.tsx";
 import { Inside } from "./inside.tsx";
 import { casesPlay, type ShownOpening, type Spin } from "./play.ts";
 
-const texts = ["cases", "desk", "fairness"] as const;
+const texts = ["cases", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** A case that is not sold has no page. */
@@ -111,7 +111,7 @@ function CaseTable({ of }: { of: Case }) {
       action={
         bets.unheard ? (
           <Button look="pri" size="l" wide busy={bets.busy} onClick={() => void bets.resume()}>
-            {t("desk:ask_again")}
+            {t("bets:ask_again")}
           </Button>
         ) : desk.mode === "auto" ? (
           <RunAction desk={desk} autobet={autobet} stake={stake} fixed ready />
@@ -121,7 +121,7 @@ function CaseTable({ of }: { of: Case }) {
           </Button>
         )
       }
-      barStake={<BarSum label={t("desk:stake")} sum={showMoney(stake, currency, language, { brief: true })} />}
+      barStake={<BarSum label={t("bets:stake")} sum={showMoney(stake, currency, language, { brief: true })} />}
       note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
       hotkeys={[
         { code: "Space", text: action, run: open },

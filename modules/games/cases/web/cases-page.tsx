@@ -7,11 +7,11 @@ import { Tabs } from "#kit/ui/tabs.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useTable } from "#modules/desk/web/use-table.ts";
+import { useTable } from "#modules/bets/web/use-table.ts";
 import { type Case, cases, casesReturn, priceOf } from "../shared/rules.ts";
 import { CaseArt } from "./prize-card.tsx";
 
-export const handle = { texts: ["cases", "desk"] };
+export const handle = { texts: ["cases", "bets"] };
 
 const orders = ["cheap", "dear", "top"] as const;
 type Order = (typeof orders)[number];

@@ -1,9 +1,9 @@
 import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import { browserBytes } from "#modules/desk/web/demo.ts";
-import { frames } from "#modules/desk/web/frames.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { browserBytes } from "#modules/bets/web/demo.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { type CasesChoice, openCases } from "../shared/contract.ts";
 import { drawTickets, findCase, payoutAt, prizeAt } from "../shared/rules.ts";
 import { type Strip, stripOf } from "./strip.ts";

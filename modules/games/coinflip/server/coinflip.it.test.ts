@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { must } from "#kit/std/invariant.ts";
-import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
-import { tellStepwiseHouseStories } from "#modules/desk/server/stepwise-house-stories.ts";
+import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
+import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
 import { drawSides, type Side } from "../shared/rules.ts";
 import { verifyCoinflip } from "../shared/verify.ts";
 import { createCoinflip } from "./index.ts";

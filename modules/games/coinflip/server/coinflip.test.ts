@@ -4,8 +4,8 @@ import { openStream } from "#kit/fair/stream.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import { tellInstantStories } from "#modules/desk/server/instant-stories.ts";
-import { newKey, testTable, units } from "#modules/desk/server/test-table.ts";
+import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
+import { newKey, testTable, units } from "#modules/engines/instant/testing/test-table.ts";
 import { drawSides } from "../shared/rules.ts";
 import { createCoinflip } from "./index.ts";
 

@@ -3,7 +3,8 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type InstantNeeds, openInstantGame, roundAnswer, roundProof } from "#modules/desk/server/index.ts";
+import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/server/index.ts";
+import { roundAnswer, roundProof, type StepwiseNeeds } from "#modules/engines/stepwise/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { OpenRound } from "#modules/wallet/server/port.ts";
@@ -22,8 +23,8 @@ import { placeBet } from "./place-bet.ts";
 import { factsOf, historyFacts, ladderFacts } from "./views.ts";
 
 /** Makes the game: single flips decided at once, and ladders that the desk plays in steps, over one place in the books. */
-export function createCoinflip(_host: Host, needs: InstantNeeds): ServerModule {
-  const { desk } = needs;
+export function createCoinflip(_host: Host, needs: InstantNeeds & Pick<StepwiseNeeds, "stepwise">): ServerModule {
+  const { desk, stepwise } = needs;
   const { version } = coinflipConfiguration;
   const facts = { ...ladderFacts, version, configurationHash: configurationHash(nobleHashes, coinflipConfiguration) };
   const game = openInstantGame(needs, {
@@ -31,7 +32,7 @@ export function createCoinflip(_host: Host, needs: InstantNeeds): ServerModule {
     ...{ channel: coinflipChannel, facts: factsOf, history: historyFacts },
     roundProof: (bet, seed) => (bet.journal ? roundProof(facts, openRoundOf(bet), seed) : undefined),
   });
-  const ladders = desk.openRounds({
+  const ladders = stepwise.openRounds({
     ...{ rules: ladderRules, limits: coinflipLimits, rulesVersion: version, startRoute: placeCoinflipBet },
     async view(round: OpenRound) {
       const { number } = must(round.seed, "a ladder has a seed");

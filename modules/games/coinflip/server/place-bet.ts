@@ -1,7 +1,7 @@
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { InstantGame } from "#modules/desk/server/index.ts";
+import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placeCoinflipBet } from "../shared/contract.ts";
 import { drawSides, multiplierAfter, payoutAt, type Side } from "../shared/rules.ts";
 import type { factsOf } from "./views.ts";

@@ -1,5 +1,5 @@
-import { playOf, type RoundFacts } from "#modules/desk/server/index.ts";
-import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
+import { playOf, type RoundFacts } from "#modules/engines/stepwise/server/index.ts";
+import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { openRoundOf } from "#modules/wallet/server/index.ts";
 import type { Bet, OpenRound } from "#modules/wallet/server/port.ts";
 import { type LadderPlay, type LadderStart, ladderRules, type Side } from "../shared/rules.ts";

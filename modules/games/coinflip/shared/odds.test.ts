@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnOf } from "#modules/desk/shared/bet-odds.ts";
+import { returnOf } from "#modules/bets/shared/bet-odds.ts";
 import { flipOdds } from "./odds.ts";
 
 test("a flip returns 99 %", () => expect(returnOf(flipOdds)).toBeCloseTo(0.99, 12));

@@ -1,4 +1,4 @@
-import { type BetOdds, winOrLose } from "#modules/desk/shared/bet-odds.ts";
+import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
 import { multiplierAfter } from "./rules.ts";
 
 /** What a single flip can pay, whichever side is called. */

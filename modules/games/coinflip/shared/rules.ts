@@ -2,7 +2,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { Play, StepwiseRules } from "#modules/desk/shared/stepwise.ts";
+import type { Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
 
 /**
  * Coinflip against the house: one flip at 1.98, or a ladder of up to twenty, of which n right ones are worth 0.99 × 2^n. Every

@@ -1,5 +1,5 @@
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import type { Fits } from "#modules/desk/shared/stepwise.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { type LadderPlay, ladderRules, multiplierAfter, type Side } from "./rules.ts";
 
 export const calledOf = ({ steps }: Pick<LadderPlay, "steps">): Side[] => steps.map(step => step.choice.side);

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { CoinFace } from "#modules/desk/web/coin-face.tsx";
+import { CoinFace } from "#modules/bets/web/coin-face.tsx";
 import type { Side } from "../shared/rules.ts";
 
 export const flipMs = 1100;

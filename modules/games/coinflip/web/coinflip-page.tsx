@@ -1,16 +1,16 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./coinflip.css";
 import { type RefObject, useEffect, useRef } from "react";
 import { callHouse, useHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useTable, useTableKey } from "#modules/desk/web/use-table.ts";
+import { useKept } from "#modules/bets/web/use-kept.ts";
+import { useTable, useTableKey } from "#modules/bets/web/use-table.ts";
 import { getCoinflip } from "../shared/contract.ts";
 import { FlipTable } from "./flip-table.tsx";
 import { LadderTable } from "./ladder-table.tsx";
 import { type Way, ways } from "./way-tabs.tsx";
 
-const texts = ["coinflip", "desk", "fairness"] as const;
+const texts = ["coinflip", "bets", "fairness"] as const;
 const touches = ["click", "keydown", "input"] as const;
 export const handle = { game: true, texts };
 

@@ -1,8 +1,8 @@
 import { showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { mostFlips, multiplierAfter } from "../shared/rules.ts";
 
 const flips = Array.from({ length: mostFlips }, (_, index) => index + 1);

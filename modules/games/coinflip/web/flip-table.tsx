@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
 import { coinflipChannel, getCoinflip } from "../shared/contract.ts";
 import { coinflipLimits } from "../shared/limits.ts";
 import { flipOdds } from "../shared/odds.ts";

@@ -1,6 +1,6 @@
 import type { NumberLanguage } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
 import { getCoinflipRounds } from "../shared/contract.ts";
 
 /** The player's own flips and ladders. */

@@ -1,11 +1,11 @@
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
-import { frames } from "#modules/desk/web/frames.ts";
-import type { ShownRound } from "#modules/desk/web/shown-round.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
-import type { RoundPlay } from "#modules/desk/web/use-rounds.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
+import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
+import type { ShownRound } from "#modules/engines/stepwise/web/shown-round.ts";
+import type { RoundPlay } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { cashOutCoinflip, flipCoin, getCoinflip, placeCoinflipBet } from "../shared/contract.ts";
 import {
   drawSides,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { timeOf } from "../shared/climb.ts";
-import { bets, cashOut, linkOf, opened, placed, rub } from "./test-flights.ts";
+import { bets, cashOut, linkOf, opened, placed, rub } from "../testing/test-flights.ts";
 
 describe("a round", () => {
   test("alice cashes out, bob flies on and crashes, carol's automatic cash-out is paid; the books agree", async () => {

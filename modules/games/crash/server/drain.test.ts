@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeOf } from "../shared/climb.ts";
-import { cashOut, drainMs, opened, placed, rub } from "./test-flights.ts";
+import { cashOut, drainMs, opened, placed, rub } from "../testing/test-flights.ts";
 
 /** A promise's state without waiting for it. */
 function watched(work: Promise<void>): { done: boolean } {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeOf } from "../shared/climb.ts";
-import { cashOut, opened, placed, rub } from "./test-flights.ts";
+import { cashOut, opened, placed, rub } from "../testing/test-flights.ts";
 
 /** Bets of a round that are shown one by one. */
 const shown = 200;

@@ -3,7 +3,7 @@ import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import { type Batch, createBatch, type Desk } from "#modules/desk/server/index.ts";
+import { type Batch, createBatch, type Desk } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { crashChannel } from "../shared/contract.ts";
 import { type CrashRow, cashOutOf, joinOf, rowIdOf } from "../shared/feed-row.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { WalletModel } from "#modules/wallet/server/index.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { timeOf } from "../shared/climb.ts";
-import { bets, cashOut, linkOf, newKey, opened, placed, rub, testFlights } from "./test-flights.ts";
+import { bets, cashOut, linkOf, newKey, opened, placed, rub, testFlights } from "../testing/test-flights.ts";
 
 /** Ways in which casinos have failed, by their numbers in docs/games, each played against crash. */
 

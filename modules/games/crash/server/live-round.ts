@@ -1,5 +1,5 @@
 import type { Currency } from "#kit/money/currency.ts";
-import type { Reign } from "#modules/desk/server/index.ts";
+import type { Reign } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
 import type { RoundFeed, WinCaps } from "./feed.ts";

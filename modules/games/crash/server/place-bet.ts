@@ -13,8 +13,8 @@ import {
   meantRefusal,
   refusalOf,
   requestHash,
-} from "#modules/desk/server/index.ts";
-import { bettingClosed, currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/server/index.ts";
+import { bettingClosed, currencyRequired, winCapPassed } from "#modules/bets/shared/errors.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeCrashBet } from "../shared/contract.ts";

@@ -1,5 +1,5 @@
 import { must } from "#kit/std/invariant.ts";
-import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/desk/server/index.ts";
+import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { CrashState } from "../shared/contract.ts";
 import { automaticCashOut, drawPoint } from "../shared/rules.ts";

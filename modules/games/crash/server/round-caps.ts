@@ -1,5 +1,5 @@
 import type { Micros, Ratio } from "#kit/money/amount.ts";
-import { roundBudget } from "#modules/desk/server/index.ts";
+import { roundBudget } from "#modules/engines/shared-rounds/server/index.ts";
 import { maxMultiplier } from "../shared/climb.ts";
 import { minCashOut, payoutAt } from "../shared/rules.ts";
 

@@ -2,7 +2,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Reign, settleBet, settleBets } from "#modules/desk/server/index.ts";
+import { type Reign, settleBet, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { payoutAt } from "../shared/rules.ts";
 import type { CrashOutcome } from "./views.ts";

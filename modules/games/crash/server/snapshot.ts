@@ -1,7 +1,7 @@
 import type { ChannelSnapshot } from "#kit/contract/channel.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { BetIds } from "#modules/desk/server/index.ts";
+import type { BetIds } from "#modules/bets/server/index.ts";
 import type { CrashPastRound, crashChannel } from "../shared/contract.ts";
 import { feedRowOf } from "../shared/feed-row.ts";
 import type { WinCaps } from "./feed.ts";

@@ -1,11 +1,10 @@
 import type { Db } from "#kit/db/db.ts";
 import {
-  createMemoryRoundStore,
   createRoundStore,
   type EndedRound,
   type RoundRow,
   type RoundStore,
-} from "#modules/desk/server/index.ts";
+} from "#modules/engines/shared-rounds/server/index.ts";
 import type { CrashState } from "../shared/contract.ts";
 import { transitions } from "../shared/round.ts";
 
@@ -14,9 +13,8 @@ export type CrashRound = RoundRow<CrashState>;
 export type EndedCrashRound = EndedRound<CrashState>;
 export type CrashStore = RoundStore<CrashState>;
 
-const steps = { transitions, started: "flying" } as const;
+/** What a round may become, and the state from which it is under way. */
+export const steps = { transitions, started: "flying" } as const;
 
 export const createCrashStore = (db: Db): CrashStore =>
   createRoundStore<CrashState>(db, { ...steps, table: "crash.rounds", resultColumn: "point" });
-
-export const createMemoryCrashStore = (): CrashStore => createMemoryRoundStore<CrashState>(steps);

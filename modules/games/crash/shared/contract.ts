@@ -12,8 +12,8 @@ import {
   multiplierField,
   playerFace,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { alreadyCashedOut, cashOutTooLate, notFlying, tooManyBets } from "./errors.ts";
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));

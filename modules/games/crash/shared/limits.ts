@@ -1,4 +1,4 @@
-import { stakeTable } from "#modules/desk/shared/stakes.ts";
+import { stakeTable } from "#modules/bets/shared/stakes.ts";
 
 /** Stakes of one bet on a flight. */
 export const crashLimits = stakeTable({

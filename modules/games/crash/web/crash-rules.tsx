@@ -2,8 +2,8 @@ import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo } from "#modules/desk/web/use-table.ts";
+import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo } from "#modules/bets/web/use-table.ts";
 import { waysToReach } from "../shared/rules.ts";
 
 const targets = [101, 150, 200, 300, 500, 1000, 2000, 10_000, 100_000];

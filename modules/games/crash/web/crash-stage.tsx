@@ -4,7 +4,7 @@ import { type NumberLanguage, showCount, showMultiplier } from "#kit/money/show.
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { amount } from "#modules/desk/web/live-bets.tsx";
+import { amount } from "#modules/bets/web/live-bets.tsx";
 import { timeOf } from "../shared/climb.ts";
 import { type CrashView, hundredths, pinsOf } from "./crash-view.ts";
 import { openScene, type SceneFrame } from "./scene.ts";
@@ -44,7 +44,7 @@ export function CrashStage(props: CrashStageProps) {
 }
 
 function Headline({ view, connected, language }: CrashStageProps) {
-  const { t } = useTranslation("crash", "desk");
+  const { t } = useTranslation("crash", "bets");
   const climb = useClimb(view, connected);
   const countdown = useCountdown(view.state === "betting" ? view.bettingEndsAtMs : null);
   const seconds = `${Math.floor(countdown / 10)}${language === "en" ? "." : ","}${countdown % 10}`;
@@ -87,7 +87,7 @@ function Headline({ view, connected, language }: CrashStageProps) {
         <Words
           look="soft"
           number={showMultiplier("1.00", language)}
-          line={t(view.snapshots === 0 ? "desk:connecting" : "no_round")}
+          line={t(view.snapshots === 0 ? "bets:connecting" : "no_round")}
         />
       );
   }

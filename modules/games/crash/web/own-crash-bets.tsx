@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { amount } from "#modules/desk/web/live-bets.tsx";
-import { OwnBetsTable, useOwnBets } from "#modules/desk/web/own-bets.tsx";
+import { amount } from "#modules/bets/web/live-bets.tsx";
+import { OwnBetsTable, useOwnBets } from "#modules/bets/web/own-bets.tsx";
 import { getCrashBets } from "../shared/contract.ts";
 
 /** The player's own bets, read anew when one has ended. */

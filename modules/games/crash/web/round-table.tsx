@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { FeedScroll } from "#modules/desk/web/feed-scroll.tsx";
-import { amount, Who } from "#modules/desk/web/live-bets.tsx";
+import { FeedScroll } from "#modules/bets/web/feed-scroll.tsx";
+import { amount, Who } from "#modules/bets/web/live-bets.tsx";
 import { type CrashView, tableRows } from "./crash-view.ts";
 
 const rowsShown = 60;

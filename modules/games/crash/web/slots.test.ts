@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseDecimal as m } from "#kit/money/amount.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import { type CrashView, emptyCrashView, withOwnBet } from "./crash-view.ts";
 import { dueWish, emptySlot, endOfRun, panelBets, type Slot, slotPhase } from "./slots.ts";

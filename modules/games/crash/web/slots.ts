@@ -1,6 +1,6 @@
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
+import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import type { CrashOwnBet } from "../shared/contract.ts";
 import type { CrashView } from "./crash-view.ts";
 

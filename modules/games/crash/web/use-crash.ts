@@ -3,11 +3,11 @@ import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
-import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
-import type { Refusal } from "#modules/desk/web/refusal.ts";
-import { countBet, freshSession, type Session } from "#modules/desk/web/session.ts";
-import type { BetEnd } from "#modules/desk/web/use-autobet.ts";
-import { noteVisitBet } from "#modules/desk/web/visit-totals.ts";
+import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import type { Refusal } from "#modules/bets/web/refusal.ts";
+import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
+import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
+import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
 import { type CrashOwnBet, cashOutCrashBet, crashChannel, placeCrashBet } from "../shared/contract.ts";
 import {
   applyCrash,

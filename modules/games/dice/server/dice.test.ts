@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tellInstantStories } from "#modules/desk/server/instant-stories.ts";
-import { testTable, units } from "#modules/desk/server/test-table.ts";
+import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
+import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
 import { createDice } from "./index.ts";
 
 const bets = "POST /api/v1/games/dice/bets";

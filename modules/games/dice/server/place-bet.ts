@@ -5,7 +5,7 @@ import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { parseHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { InstantGame } from "#modules/desk/server/index.ts";
+import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { type DiceChoice, placeDiceBet } from "../shared/contract.ts";
 import { type DiceBet, isPlayable, multiplierOf } from "../shared/rules.ts";
 import { rollFor } from "./roll.ts";

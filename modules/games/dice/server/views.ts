@@ -1,4 +1,4 @@
-import type { BetFacts } from "#modules/desk/server/index.ts";
+import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { DiceChoice } from "../shared/contract.ts";
 

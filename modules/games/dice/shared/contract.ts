@@ -8,8 +8,8 @@ import {
   ownRoundsAnswer,
   seedsProof,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 
 const choiceShape = {
   direction: z.enum(["over", "under"], "direction_invalid"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnOf } from "#modules/desk/shared/bet-odds.ts";
+import { returnOf } from "#modules/bets/shared/bet-odds.ts";
 import { oddsOf } from "./odds.ts";
 
 test("every playable bet returns 99 %, exactly, over all rolls", () => {

@@ -1,4 +1,4 @@
-import { type BetOdds, winOrLose } from "#modules/desk/shared/bet-odds.ts";
+import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
 import { type DiceBet, diceConfiguration, multiplierOf, winningRolls } from "./rules.ts";
 
 /** What a playable bet can pay: its winning rolls of ten thousand. */

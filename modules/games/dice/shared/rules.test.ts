@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { type Micros, micros, microsPerMinor } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { diceLimits } from "./limits.ts";
 import {
   type DiceBet,

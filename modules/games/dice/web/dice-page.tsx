@@ -1,14 +1,14 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./dice.css";
 import { useMemo, useState } from "react";
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
 import { diceChannel, getDice, getDiceRounds } from "../shared/contract.ts";
 import { diceLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
@@ -18,7 +18,7 @@ import { DicePicture, useSpoken } from "./dice-stage.tsx";
 import { type Choice, comparison, shownDecimal, shownRoll, swapped, targetOf } from "./fields.ts";
 import { dicePlay, rollMs } from "./play.ts";
 
-const texts = ["dice", "desk", "fairness"] as const;
+const texts = ["dice", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function DicePage() {

@@ -1,7 +1,7 @@
 import { showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { decimal, multiplierOf, shownDecimal } from "./fields.ts";
 
 const examples = [9800, 7500, 5000, 4950, 2500, 1000, 500, 100, 10, 1];

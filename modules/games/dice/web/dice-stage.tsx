@@ -1,6 +1,6 @@
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { type Choice, decimal, multiplierOf, shownDecimal, shownRoll } from "./fields.ts";
 import type { ShownRoll } from "./play.ts";

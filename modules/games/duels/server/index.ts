@@ -10,8 +10,8 @@ import {
   type SeatedNeeds,
   type SeatedRules,
   type SeatedStore,
-} from "#modules/desk/server/index.ts";
-import { potPercent } from "#modules/desk/shared/pot.ts";
+} from "#modules/engines/multiplayer/server/index.ts";
+import { potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
 import manifest from "../module.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelCurrency, duelTaken, ownDuel, tooManyDuels } from "../shared/errors.ts";

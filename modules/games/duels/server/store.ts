@@ -1,7 +1,12 @@
 import { boolArray, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Db, Queryable } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { createSeatedBooks, openerOf, type SeatedRound, type SeatedStore } from "#modules/desk/server/index.ts";
+import {
+  createSeatedBooks,
+  openerOf,
+  type SeatedRound,
+  type SeatedStore,
+} from "#modules/engines/multiplayer/server/index.ts";
 import type { Side } from "../shared/rules.ts";
 
 export interface StoredDuel extends SeatedRound {

@@ -1,6 +1,6 @@
 import { formatAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { SeatedViews, ShownRound } from "#modules/desk/server/index.ts";
+import type { SeatedViews, ShownRound } from "#modules/engines/multiplayer/server/index.ts";
 import type { DuelRow } from "../shared/contract.ts";
 import { sideShown, winnerGets } from "../shared/rules.ts";
 import type { StoredDuel } from "./store.ts";

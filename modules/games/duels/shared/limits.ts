@@ -1,4 +1,4 @@
-import { stakeTable } from "#modules/desk/shared/stakes.ts";
+import { stakeTable } from "#modules/bets/shared/stakes.ts";
 
 /** The stake of each of the two: those of a flip against the house. */
 export const duelLimits = stakeTable({

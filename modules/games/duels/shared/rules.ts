@@ -1,7 +1,7 @@
 import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Micros } from "#kit/money/amount.ts";
-import { potPayout, potPercent } from "#modules/desk/shared/pot.ts";
+import { potPayout, potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
 
 /** Duels: two stakes of the same size and one flip of a coin. Every function is pure; nothing here knows a balance or a bank. */
 

@@ -1,4 +1,4 @@
-import { CoinFace } from "#modules/desk/web/coin-face.tsx";
+import { CoinFace } from "#modules/bets/web/coin-face.tsx";
 import type { Side } from "../shared/rules.ts";
 import type { Fall } from "./use-fall.ts";
 

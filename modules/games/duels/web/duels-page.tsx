@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./duels.css";
 import { useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useParams } from "react-router";
@@ -10,25 +10,25 @@ import { useChannel } from "#kit/web/house.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BarStake, BetBar } from "#modules/desk/web/bet-bar.tsx";
-import { DeskFoot } from "#modules/desk/web/desk-foot.tsx";
-import { EmptyStage } from "#modules/desk/web/empty-stage.tsx";
-import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
-import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
-import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
-import { endedIn, openIn } from "#modules/desk/web/seated-view.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
-import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
-import { StakeField } from "#modules/desk/web/stake-field.tsx";
-import { useCalm } from "#modules/desk/web/use-calm.ts";
-import { type GameDesk, useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useHold } from "#modules/desk/web/use-held-balance.ts";
-import { useOnward } from "#modules/desk/web/use-onward.ts";
-import { useSeated, useSeatedRound, useSeatedSession } from "#modules/desk/web/use-seated.ts";
-import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
-import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
+import { BarStake, BetBar } from "#modules/bets/web/bet-bar.tsx";
+import { DeskFoot } from "#modules/bets/web/desk-foot.tsx";
+import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
+import { amount, Who } from "#modules/bets/web/live-bets.tsx";
+import { play } from "#modules/bets/web/sound.ts";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
+import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
+import { StakeField } from "#modules/bets/web/stake-field.tsx";
+import { useCalm } from "#modules/bets/web/use-calm.ts";
+import { type GameDesk, useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useHold } from "#modules/bets/web/use-held-balance.ts";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { type Table, useTableKey } from "#modules/bets/web/use-table.ts";
+import { EmptyStage } from "#modules/engines/multiplayer/web/empty-stage.tsx";
+import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
+import { SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
+import { endedIn, openIn } from "#modules/engines/multiplayer/web/seated-view.ts";
+import { useOnward } from "#modules/engines/multiplayer/web/use-onward.ts";
+import { useSeated, useSeatedRound, useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
 import { type DuelRow, duelsChannel, getDuel, getDuels, joinDuel, openDuel, withdrawDuel } from "../shared/contract.ts";
 import { duelLimits } from "../shared/limits.ts";
 import { duelsConfiguration, houseAfterMs, type Side, sideShown, sides, winnerGets } from "../shared/rules.ts";
@@ -36,7 +36,7 @@ import { DuelBar, DuelStage, type Role } from "./duel-stage.tsx";
 import { DuelsRules } from "./duels-rules.tsx";
 import { useFall } from "./use-fall.ts";
 
-const texts = ["duels", "desk", "fairness"] as const;
+const texts = ["duels", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** A duel has a number; anything else in the address leads nowhere. */
@@ -159,12 +159,12 @@ function OpenPanel({ desk, busy, connected, onOpen }: OpenPanelProps) {
     { code: "KeyT", text: t("sides.tails"), run: () => setSide("tails") },
     {
       code: "KeyA",
-      text: t("desk:hotkeys.halve"),
+      text: t("bets:hotkeys.halve"),
       run: () => stake !== null && desk.typeStake(stakeText(halveStake(stake, info.limits))),
     },
     {
       code: "KeyD",
-      text: t("desk:hotkeys.double"),
+      text: t("bets:hotkeys.double"),
       run: () => stake !== null && desk.typeStake(stakeText(doubleStake(stake, info.limits))),
     },
   ];

@@ -1,7 +1,7 @@
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
 import { duelsConfiguration, houseAfterMs, openForMs, openPerPlayer } from "../shared/rules.ts";
 
 /** The rules in words; every figure comes from the rules that settle. */

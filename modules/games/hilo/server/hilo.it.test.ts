@@ -1,5 +1,5 @@
 import { must } from "#kit/std/invariant.ts";
-import { tellStepwiseHouseStories } from "#modules/desk/server/stepwise-house-stories.ts";
+import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
 import { drawCards, guesses, isRight } from "../shared/rules.ts";
 import { verifyHilo } from "../shared/verify.ts";
 import { createHilo } from "./index.ts";

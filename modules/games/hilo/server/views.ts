@@ -1,5 +1,5 @@
-import type { RoundFacts } from "#modules/desk/server/index.ts";
-import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
+import type { RoundFacts } from "#modules/engines/stepwise/server/index.ts";
+import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { type HiloChoice, type HiloChoiceName, type HiloPlay, type HiloShown, hiloRules } from "../shared/rules.ts";
 import { choicesOf, hiloView } from "../shared/view.ts";
 

@@ -2,7 +2,7 @@ import { drawBelow } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Ratio } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { Fits, Play, StepwiseRules } from "#modules/desk/shared/stepwise.ts";
+import type { Fits, Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
 
 /**
  * HiLo. Cards come from an endless deck of 52; the player says of the next one what it will be beside the one that lies open. Every

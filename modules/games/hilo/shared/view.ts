@@ -1,5 +1,5 @@
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import type { Fits } from "#modules/desk/shared/stepwise.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { guesses, type HiloChoiceName, type HiloPlay, hiloRules, multiplierAfter } from "./rules.ts";
 
 export const choicesOf = ({ steps }: HiloPlay): HiloChoiceName[] => steps.map(step => step.choice.choice);

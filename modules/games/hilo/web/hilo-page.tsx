@@ -1,17 +1,17 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./hilo.css";
 import { type ReactNode, useMemo, useState } from "react";
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
-import { Term } from "#modules/desk/web/term.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import type { Plan } from "#modules/desk/web/use-rounds.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { Term } from "#modules/bets/web/term.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { RoundsPage, useRoundsTable } from "#modules/engines/stepwise/web/rounds-page.tsx";
+import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getHilo, getHiloRounds, hiloChannel } from "../shared/contract.ts";
 import { hiloLimits } from "../shared/limits.ts";
 import { type HiloChoice, type HiloChoiceName, hiloConfiguration, rankOf, suitOf } from "../shared/rules.ts";
@@ -20,7 +20,7 @@ import { HiloRules } from "./hilo-rules.tsx";
 import { HiloPicture } from "./hilo-stage.tsx";
 import { type HiloOutcome, type HiloView, hiloPlay, type ShownHilo } from "./play.ts";
 
-const texts = ["hilo", "desk", "fairness"] as const;
+const texts = ["hilo", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** Nothing is chosen before the first card. */

@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { chanceOf, hiloConfiguration } from "../shared/rules.ts";
 import { brief, chancePercent } from "./figures.ts";
 import { rankSign } from "./playing-card.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { type Guess, type HiloChoiceName, isRight } from "../shared/rules.ts";
 import { brief, chancePercent, isStrict } from "./figures.ts";
 import type { ShownHilo } from "./play.ts";

@@ -1,8 +1,8 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { frames } from "#modules/desk/web/frames.ts";
-import type { ShownRound } from "#modules/desk/web/shown-round.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { RoundPlay } from "#modules/desk/web/use-rounds.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { ShownRound } from "#modules/engines/stepwise/web/shown-round.ts";
+import type { RoundPlay } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { cashOutHilo, getHilo, type getHiloRounds, guessHiloCard, startHiloRound } from "../shared/contract.ts";
 import { type HiloChoice, type HiloShown, hiloRules } from "../shared/rules.ts";
 import { hiloView } from "../shared/view.ts";

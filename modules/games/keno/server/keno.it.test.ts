@@ -1,4 +1,4 @@
-import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
 import { verifyKeno } from "../shared/verify.ts";
 import { createKeno } from "./index.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { tellInstantStories } from "#modules/desk/server/instant-stories.ts";
-import { testTable, units } from "#modules/desk/server/test-table.ts";
+import { tellInstantStories } from "#modules/engines/instant/testing/instant-stories.ts";
+import { testTable, units } from "#modules/engines/instant/testing/test-table.ts";
 import { returnPercent } from "../shared/odds.ts";
 import { createKeno } from "./index.ts";
 

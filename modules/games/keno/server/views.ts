@@ -1,5 +1,5 @@
 import { formatHundredths } from "#kit/std/hundredths.ts";
-import type { BetFacts } from "#modules/desk/server/index.ts";
+import type { BetFacts } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { KenoChoice } from "../shared/contract.ts";
 import { returnPercent } from "../shared/odds.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnOf } from "#modules/desk/shared/bet-odds.ts";
+import { returnOf } from "#modules/bets/shared/bet-odds.ts";
 import { oddsOf } from "./bet-odds.ts";
 import { allDraws, mostPicks, returnPercent } from "./odds.ts";
 import { risks, rowOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { type BetOdds, fromHundredths } from "#modules/desk/shared/bet-odds.ts";
+import { type BetOdds, fromHundredths } from "#modules/bets/shared/bet-odds.ts";
 import { drawsWith } from "./odds.ts";
 import { type KenoBet, rowOf } from "./rules.ts";
 

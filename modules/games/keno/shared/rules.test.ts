@@ -5,7 +5,7 @@ import { micros } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { choose } from "#kit/std/choose.ts";
 import { must } from "#kit/std/invariant.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { kenoLimits } from "./limits.ts";
 import { allDraws, drawsWith, returnPercent } from "./odds.ts";
 import {

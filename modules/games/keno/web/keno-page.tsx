@@ -1,17 +1,17 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./keno.css";
 import { useMemo, useRef, useState } from "react";
 import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { browserBytes } from "#modules/desk/web/demo.ts";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { browserBytes } from "#modules/bets/web/demo.ts";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useKept } from "#modules/bets/web/use-kept.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getKeno, getKenoRounds, kenoChannel } from "../shared/contract.ts";
 import { kenoLimits } from "../shared/limits.ts";
@@ -24,7 +24,7 @@ import { KenoRules } from "./keno-rules.tsx";
 import { KenoPicture, useSpoken } from "./keno-stage.tsx";
 import { drawMs, kenoPlay, type ShownDraw } from "./play.ts";
 
-const texts = ["keno", "desk", "fairness"] as const;
+const texts = ["keno", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function KenoPage() {

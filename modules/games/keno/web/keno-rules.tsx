@@ -1,8 +1,8 @@
 import { showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { allDraws, drawsWith, returnPercent } from "../shared/odds.ts";
 import { type Risk, rowOf } from "../shared/rules.ts";
 

@@ -1,7 +1,7 @@
 import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { mostPicks, numbersDrawn } from "../shared/odds.ts";
 import { hitsOf, type KenoBet, rowOf } from "../shared/rules.ts";
 import { brief } from "./board.ts";

@@ -1,6 +1,6 @@
-import { frames } from "#modules/desk/web/frames.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeKenoBet } from "../shared/contract.ts";
 import { numbersDrawn } from "../shared/odds.ts";
 import { drawNumbers, type KenoBet, payoutAt } from "../shared/rules.ts";

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { type InstantNeeds, openInstantGame } from "#modules/desk/server/index.ts";
+import { type InstantNeeds, openInstantGame } from "#modules/engines/instant/server/index.ts";
 import manifest from "../module.ts";
 import { getLimbo, getLimboRounds, limboChannel, placeLimboBet } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";

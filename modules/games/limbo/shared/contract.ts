@@ -8,8 +8,8 @@ import {
   ownRoundsAnswer,
   seedsProof,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 
 const choiceShape = {
   /** 1.01 to 1000000.00 with exactly two decimals. */

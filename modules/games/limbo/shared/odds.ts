@@ -1,4 +1,4 @@
-import { type BetOdds, winOrLose } from "#modules/desk/shared/bet-odds.ts";
+import { type BetOdds, winOrLose } from "#modules/bets/shared/bet-odds.ts";
 import { draws, multiplierOf, winningDraws } from "./rules.ts";
 
 /** What a bet on a playable target can pay: its winning draws of 2^52. */

@@ -1,14 +1,14 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./limbo.css";
 import { useMemo, useState } from "react";
 import { showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
 import { getLimbo, getLimboRounds, limboChannel } from "../shared/contract.ts";
 import { limboLimits } from "../shared/limits.ts";
 import { oddsOf } from "../shared/odds.ts";
@@ -18,7 +18,7 @@ import { LimboRules } from "./limbo-rules.tsx";
 import { LimboPicture, useSpoken } from "./limbo-stage.tsx";
 import { climbMs, limboPlay } from "./play.ts";
 
-const texts = ["limbo", "desk", "fairness"] as const;
+const texts = ["limbo", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function LimboPage() {

@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { chanceOf, shownChance, shownMultiplier } from "./fields.ts";
 
 const examples = [101, 150, 200, 500, 1_000, 10_000, 100_000, 1_000_000, 100_000_000];

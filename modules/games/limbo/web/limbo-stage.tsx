@@ -1,6 +1,6 @@
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { shownMultiplier } from "./fields.ts";
 import type { ShownResult } from "./play.ts";

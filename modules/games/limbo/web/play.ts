@@ -1,7 +1,7 @@
 import { formatHundredths, parseHundredths } from "#kit/std/hundredths.ts";
-import { frames } from "#modules/desk/web/frames.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placeLimboBet } from "../shared/contract.ts";
 import { drawResult, payoutAt } from "../shared/rules.ts";
 import { placeOf } from "./fields.ts";

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
-import { openStepwiseGame, type StepwiseNeeds } from "#modules/desk/server/index.ts";
+import { openStepwiseGame, type StepwiseNeeds } from "#modules/engines/stepwise/server/index.ts";
 import manifest from "../module.ts";
 import {
   cashOutMiner,

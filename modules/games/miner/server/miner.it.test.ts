@@ -1,4 +1,4 @@
-import { tellStepwiseHouseStories } from "#modules/desk/server/stepwise-house-stories.ts";
+import { tellStepwiseHouseStories } from "#modules/engines/stepwise/testing/stepwise-house-stories.ts";
 import { drawMines } from "../shared/rules.ts";
 import { verifyMiner } from "../shared/verify.ts";
 import { createMiner } from "./index.ts";

@@ -1,5 +1,5 @@
-import type { RoundFacts } from "#modules/desk/server/index.ts";
-import type { RoundEnd } from "#modules/desk/shared/stepwise.ts";
+import type { RoundFacts } from "#modules/engines/stepwise/server/index.ts";
+import type { RoundEnd } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { type MinerChoice, type MinerPlay, type MinerShown, type MinerStart, minerRules } from "../shared/rules.ts";
 import { minerView, tilesOf } from "../shared/view.ts";
 

@@ -10,9 +10,9 @@ import {
   ownRoundsAnswer,
   roundAnswerShape,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { roundErrors, stakeErrors } from "#modules/desk/shared/errors.ts";
-import { roundEnds } from "#modules/desk/shared/stepwise.ts";
+} from "#modules/bets/shared/contract.ts";
+import { roundErrors, stakeErrors } from "#modules/bets/shared/errors.ts";
+import { roundEnds } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { roundOpen } from "#modules/fairness/shared/errors.ts";
 import { minerConfiguration } from "./rules.ts";
 

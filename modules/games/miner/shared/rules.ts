@@ -2,7 +2,7 @@ import { partialShuffle } from "#kit/fair/draw.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import type { Ratio } from "#kit/money/amount.ts";
 import { choose } from "#kit/std/choose.ts";
-import type { Play, StepwiseRules } from "#modules/desk/shared/stepwise.ts";
+import type { Play, StepwiseRules } from "#modules/engines/stepwise/shared/stepwise.ts";
 
 /**
  * Miner. Mines lie under some of 25 tiles, row by row 0 to 24; the player turns over tile after tile, each safe one multiplies the

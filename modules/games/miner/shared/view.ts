@@ -1,5 +1,5 @@
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import type { Fits } from "#modules/desk/shared/stepwise.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import type { Fits } from "#modules/engines/stepwise/shared/stepwise.ts";
 import { type MinerPlay, minerRules, multiplierAt } from "./rules.ts";
 
 export const tilesOf = ({ steps }: MinerPlay): number[] => steps.map(step => step.choice.tile);

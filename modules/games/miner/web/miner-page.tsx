@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./miner.css";
 import { Eraser, Shuffle } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
@@ -6,16 +6,16 @@ import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { multiplierText } from "#modules/desk/shared/multiplier.ts";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { browserBytes } from "#modules/desk/web/demo.ts";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { RoundsPage, useRoundsTable } from "#modules/desk/web/rounds-page.tsx";
-import { Term } from "#modules/desk/web/term.tsx";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import type { Plan } from "#modules/desk/web/use-rounds.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { browserBytes } from "#modules/bets/web/demo.ts";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { Term } from "#modules/bets/web/term.tsx";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { RoundsPage, useRoundsTable } from "#modules/engines/stepwise/web/rounds-page.tsx";
+import type { Plan } from "#modules/engines/stepwise/web/use-rounds.ts";
 import { getMiner, getMinerRounds, minerChannel } from "../shared/contract.ts";
 import { minerLimits } from "../shared/limits.ts";
 import { type MinerChoice, minerConfiguration, multiplierAt } from "../shared/rules.ts";
@@ -27,7 +27,7 @@ import { MinerOptions } from "./miner-options.tsx";
 import { MinerRules } from "./miner-rules.tsx";
 import { type MinerOutcome, type MinerView, minerPlay, type ShownMiner } from "./play.ts";
 
-const texts = ["miner", "desk", "fairness"] as const;
+const texts = ["miner", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 export default function MinerPage() {

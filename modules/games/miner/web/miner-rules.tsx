@@ -1,6 +1,6 @@
 import { type NumberLanguage, showMultiplier } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { minerConfiguration, multiplierAt } from "../shared/rules.ts";
 import { brief, chanceOf } from "./figures.ts";
 

@@ -2,7 +2,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { parseAmount } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { InstantGame } from "#modules/desk/server/index.ts";
+import type { InstantGame } from "#modules/engines/instant/server/index.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
 import { largestMultiplier } from "../shared/rules.ts";
 import { dropFor } from "./drop.ts";

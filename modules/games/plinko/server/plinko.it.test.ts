@@ -1,4 +1,4 @@
-import { tellInstantHouseStories } from "#modules/desk/server/instant-house-stories.ts";
+import { tellInstantHouseStories } from "#modules/engines/instant/testing/instant-house-stories.ts";
 import { verifyPlinko } from "../shared/verify.ts";
 import { createPlinko } from "./index.ts";
 

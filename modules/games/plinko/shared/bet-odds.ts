@@ -1,4 +1,4 @@
-import { type BetOdds, fromHundredths } from "#modules/desk/shared/bet-odds.ts";
+import { type BetOdds, fromHundredths } from "#modules/bets/shared/bet-odds.ts";
 import { pathsTo } from "./odds.ts";
 import { type PlinkoBet, tableOf } from "./rules.ts";
 

@@ -3,7 +3,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { openStream } from "#kit/fair/stream.ts";
 import { micros, microsPerMinor } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
-import fc from "#kit/test/fast-check.ts";
+import fc from "#kit/testing/fast-check.ts";
 import { plinkoLimits } from "./limits.ts";
 import { allPaths, pathsTo, returnedHundredths, rowCounts, tableFault } from "./odds.ts";
 import {

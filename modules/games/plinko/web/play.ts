@@ -1,5 +1,5 @@
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { placePlinkoBet } from "../shared/contract.ts";
 import { drawPath, type PlinkoBet, pathText, payoutAt, slotOf } from "../shared/rules.ts";
 

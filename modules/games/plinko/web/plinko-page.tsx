@@ -1,17 +1,17 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./plinko.css";
 import { useMemo, useRef } from "react";
 import { showMoney, showMultiplier } from "#kit/money/show.ts";
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { BetHistory } from "#modules/desk/web/bet-history.tsx";
-import { GameStage } from "#modules/desk/web/game-stage.tsx";
-import { InstantPage, useInstantTable } from "#modules/desk/web/instant-page.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { play as sound } from "#modules/desk/web/sound.ts";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useKept } from "#modules/desk/web/use-kept.ts";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { BetHistory } from "#modules/bets/web/bet-history.tsx";
+import { GameStage } from "#modules/bets/web/game-stage.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { play as sound } from "#modules/bets/web/sound.ts";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useKept } from "#modules/bets/web/use-kept.ts";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
+import { InstantPage, useInstantTable } from "#modules/engines/instant/web/instant-page.tsx";
 import { oddsOf } from "../shared/bet-odds.ts";
 import { getPlinko, getPlinkoRounds, plinkoChannel } from "../shared/contract.ts";
 import { plinkoLimits } from "../shared/limits.ts";
@@ -23,7 +23,7 @@ import { PlinkoOptions } from "./plinko-options.tsx";
 import { PlinkoRules } from "./plinko-rules.tsx";
 import { hundredthsOf, PlinkoPicture, useSpoken } from "./plinko-stage.tsx";
 
-const texts = ["plinko", "desk", "fairness"] as const;
+const texts = ["plinko", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** Between two balls of a run. */

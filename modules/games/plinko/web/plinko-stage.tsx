@@ -3,7 +3,7 @@ import { type NumberLanguage, showMoney, showMultiplier } from "#kit/money/show.
 import { formatHundredths } from "#kit/std/hundredths.ts";
 import { must } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { StageSeal } from "#modules/desk/web/stage-seal.tsx";
+import { StageSeal } from "#modules/bets/web/stage-seal.tsx";
 import { type PlinkoBet, slotOf, tableOf } from "../shared/rules.ts";
 import type { ShownBall } from "./play.ts";
 import { PlinkoBoard } from "./plinko-board.tsx";

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import { micros } from "#kit/money/amount.ts";
 import { must } from "#kit/std/invariant.ts";
-import { type Reign, settleBets } from "#modules/desk/server/index.ts";
+import { type Reign, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import { type BetweenRounds, beaconPatienceMs, type NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import { drawTicket, holderOf, potOf, winnerGets } from "../shared/rules.ts";

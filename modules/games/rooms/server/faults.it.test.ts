@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
 import { verifyRooms } from "../shared/verify.ts";
+import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
 import type { Rooms } from "./index.ts";
-import { rub, type TestRooms, testRooms } from "./test-rooms.ts";
 
 /** The process that runs the rooms dies at every step: each round ends once, paid or given back, and the books balance. */
 

@@ -5,7 +5,8 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import { createRoundOwner, type Desk, type LeaderLock, roundsPage } from "#modules/desk/server/index.ts";
+import { type Desk, roundsPage } from "#modules/bets/server/index.ts";
+import { createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { BetweenFacts, BetweenRounds } from "#modules/fairness/server/index.ts";
 import type { WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -42,8 +43,6 @@ export interface RoomsNeeds {
   /** Those it runs rooms in: all unless given. */
   readonly currencies?: readonly Currency[];
 }
-
-export { createMemoryRoomStore } from "./memory-store.ts";
 
 export type Rooms = ServerModule;
 

@@ -3,7 +3,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { currencyRequired } from "#modules/desk/shared/errors.ts";
+import { currencyRequired } from "#modules/bets/shared/errors.ts";
 import type { leaveRoom as leaveRoomCall } from "../shared/contract.ts";
 import { notAlone, notInRoom } from "../shared/errors.ts";
 import type { Seating } from "./place-bet.ts";

@@ -1,7 +1,7 @@
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type Bell, createBell, type Reign } from "#modules/desk/server/index.ts";
+import { type Bell, createBell, type Reign } from "#modules/engines/shared-rounds/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomState } from "../shared/contract.ts";

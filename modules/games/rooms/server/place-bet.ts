@@ -14,9 +14,9 @@ import {
   meantRefusal,
   refusalOf,
   requestHash,
-} from "#modules/desk/server/index.ts";
-import { bettingClosed, currencyRequired, winCapPassed } from "#modules/desk/shared/errors.ts";
-import { largestPot } from "#modules/desk/shared/pot.ts";
+} from "#modules/bets/server/index.ts";
+import { bettingClosed, currencyRequired, winCapPassed } from "#modules/bets/shared/errors.ts";
+import { largestPot } from "#modules/engines/multiplayer/shared/pot.ts";
 import type { BetweenRounds } from "#modules/fairness/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
 import { placeRoomBet } from "../shared/contract.ts";

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { createBatch, type Desk } from "#modules/desk/server/index.ts";
+import { createBatch, type Desk } from "#modules/bets/server/index.ts";
 import type { BetweenRounds } from "#modules/fairness/server/index.ts";
 import type { RoomEntry, RoomsChannel } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";

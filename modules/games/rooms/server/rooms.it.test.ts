@@ -2,12 +2,12 @@ import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import type { TestApi } from "#kit/test/test-api.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
 import type { BetweenProof } from "#modules/fairness/shared/proof.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import { verifyRooms } from "../shared/verify.ts";
+import { rub, type TestRooms, testRooms } from "../testing/test-rooms.ts";
 import type { Rooms } from "./index.ts";
-import { rub, type TestRooms, testRooms } from "./test-rooms.ts";
 
 /** Rooms on PostgreSQL: real gates, a real beacon, the books audited after each story. */
 

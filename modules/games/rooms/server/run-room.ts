@@ -1,7 +1,7 @@
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { Reign, RoundOwner } from "#modules/desk/server/index.ts";
+import type { Reign, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { NamedBeacon } from "#modules/fairness/server/index.ts";
 import type { WalletGates } from "#modules/wallet/server/port.ts";
 import type { PastRoomRound, RoomsChannel } from "../shared/contract.ts";

@@ -9,8 +9,8 @@ import {
   meantRoundField,
   playerFace,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { betweenProof } from "#modules/fairness/shared/proof.ts";
 import { notAlone, notInRoom, roomFull, roundMaximumPassed } from "./errors.ts";
 import { roomColours } from "./limits.ts";

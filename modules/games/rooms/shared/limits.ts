@@ -1,6 +1,6 @@
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { type StakeTable, stakeTable } from "#modules/desk/shared/stakes.ts";
+import { type StakeTable, stakeTable } from "#modules/bets/shared/stakes.ts";
 
 export const roomColours = ["red", "yellow", "purple"] as const;
 export type RoomColour = (typeof roomColours)[number];

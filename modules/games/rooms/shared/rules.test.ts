@@ -5,7 +5,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import { largestPot } from "#modules/desk/shared/pot.ts";
+import { largestPot } from "#modules/engines/multiplayer/shared/pot.ts";
 import { betweenStream } from "#modules/fairness/shared/between.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import { roomColours, roomLimits } from "./limits.ts";

@@ -3,7 +3,7 @@ import type { Entry } from "#kit/fair/entries.ts";
 import type { WordStream } from "#kit/fair/stream.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { potPayout, potPercent } from "#modules/desk/shared/pot.ts";
+import { potPayout, potPercent } from "#modules/engines/multiplayer/shared/pot.ts";
 
 /**
  * Rooms: players put stakes into one pot, one ticket per micro-unit, and one ticket is drawn. Tickets are numbered from 0 in

@@ -1,9 +1,9 @@
 import { showCount, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Who } from "#modules/desk/web/live-bets.tsx";
-import { SeatedColumn } from "#modules/desk/web/seated-column.tsx";
-import type { Session } from "#modules/desk/web/session.ts";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { Who } from "#modules/bets/web/live-bets.tsx";
+import type { Session } from "#modules/bets/web/session.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { SeatedColumn } from "#modules/engines/multiplayer/web/seated-column.tsx";
 import { playersIn, type RoomView } from "./rooms-view.ts";
 import { percent, playerHue, ticketText } from "./show.ts";
 

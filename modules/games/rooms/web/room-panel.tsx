@@ -7,20 +7,20 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useHref } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
-import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
-import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
-import { BarStake, BetBar } from "#modules/desk/web/bet-bar.tsx";
-import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
-import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
-import type { Hotkey } from "#modules/desk/web/hotkeys.ts";
-import { amount, Who } from "#modules/desk/web/live-bets.tsx";
-import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
-import { NoDemoNote } from "#modules/desk/web/no-demo-note.tsx";
-import { doubleStake, halveStake, stakeText } from "#modules/desk/web/stake.ts";
-import { StakeField, stakeOf } from "#modules/desk/web/stake-field.tsx";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
+import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
+import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
+import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
+import { BarStake, BetBar } from "#modules/bets/web/bet-bar.tsx";
+import { DeskTools } from "#modules/bets/web/desk-foot.tsx";
+import { HotkeyLine } from "#modules/bets/web/hotkey-line.tsx";
+import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
+import { amount, Who } from "#modules/bets/web/live-bets.tsx";
+import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
+import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
+import { StakeField, stakeOf } from "#modules/bets/web/stake-field.tsx";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { NoDemoNote } from "#modules/engines/multiplayer/web/no-demo-note.tsx";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { roomLimits, roundMaximum } from "../shared/limits.ts";
 import { mustLose, roomsConfiguration, shareOf } from "../shared/rules.ts";
@@ -46,7 +46,7 @@ export function RoomPanel(props: RoomPanelProps) {
   const { desk, room, turn, busy, connected } = props;
   const { table } = desk;
   const { currency, language } = table;
-  const { t } = useTranslation("rooms", "desk");
+  const { t } = useTranslation("rooms", "bets");
   const { min } = roomLimits[room.colour][currency];
   const held = heldBy(room);
   const left = roundMaximum(currency) - held;
@@ -78,12 +78,12 @@ export function RoomPanel(props: RoomPanelProps) {
     { code: "Space", text: action, run: enter },
     {
       code: "KeyA",
-      text: t("desk:hotkeys.halve"),
+      text: t("bets:hotkeys.halve"),
       run: () => stake !== null && type(stakeText(halveStake(stake, limits))),
     },
     {
       code: "KeyD",
-      text: t("desk:hotkeys.double"),
+      text: t("bets:hotkeys.double"),
       run: () => stake !== null && type(stakeText(doubleStake(stake, limits))),
     },
   ];

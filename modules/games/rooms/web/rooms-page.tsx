@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./rooms.css";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -19,13 +19,13 @@ import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { MissedNote } from "#modules/desk/web/missed-note.tsx";
-import { play } from "#modules/desk/web/sound.ts";
-import { useCalm } from "#modules/desk/web/use-calm.ts";
-import { useGameDesk } from "#modules/desk/web/use-game-desk.ts";
-import { useHold } from "#modules/desk/web/use-held-balance.ts";
-import { useSeatedSession } from "#modules/desk/web/use-seated.ts";
-import { type Table, useTableKey } from "#modules/desk/web/use-table.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import { useCalm } from "#modules/bets/web/use-calm.ts";
+import { useGameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useHold } from "#modules/bets/web/use-held-balance.ts";
+import { type Table, useTableKey } from "#modules/bets/web/use-table.ts";
+import { useSeatedSession } from "#modules/engines/multiplayer/web/use-seated.ts";
+import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
 import { SealDisc } from "#modules/fairness/web/seal-disc.tsx";
 import { ends } from "#modules/fairness/web/seed-bar.tsx";
 import { getRooms, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
@@ -40,7 +40,7 @@ import { Wheel } from "./wheel.tsx";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-const texts = ["rooms", "desk", "fairness"] as const;
+const texts = ["rooms", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 interface First {
@@ -191,14 +191,14 @@ function CommitmentBar({ room, language }: { room: RoomView; language: NumberLan
 
 /** The text twin of the wheel: one message a state. */
 function Spoken({ room, turn, table }: { room: RoomView; turn: Turn; table: Table }) {
-  const { t } = useTranslation("rooms", "desk");
+  const { t } = useTranslation("rooms", "bets");
   const { result, me } = room;
   const winner = result?.winner;
   const money = (sum: bigint) => showMoney(sum, table.currency, table.language, { brief: true });
   const text =
     turn === "shown" && winner
       ? t("spoken.won", {
-          name: winner.id === me ? t("desk:feed.you") : (winner.face?.name ?? t("desk:feed.hidden")),
+          name: winner.id === me ? t("bets:feed.you") : (winner.face?.name ?? t("bets:feed.hidden")),
           ticket: result?.ticket ?? "",
         })
       : room.state === "counting"

@@ -1,7 +1,7 @@
 import type { Currency } from "#kit/money/currency.ts";
 import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
+import { RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
 import { roomColours, roomLimits, roundMaximum } from "../shared/limits.ts";
 import { aloneMs, countMs, entriesPerPlayer, roomsConfiguration } from "../shared/rules.ts";
 

@@ -1,5 +1,5 @@
 import { parseDecimal } from "#kit/money/amount.ts";
-import type { PlayerFace } from "#modules/desk/shared/contract.ts";
+import type { PlayerFace } from "#modules/bets/shared/contract.ts";
 import type { PastRoomRound, RoomEntry, RoomSnapshot } from "../shared/contract.ts";
 import { type RoomColour, roomColours } from "../shared/limits.ts";
 import { shareOf } from "../shared/rules.ts";

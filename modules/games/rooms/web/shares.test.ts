@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missedOf } from "#modules/desk/web/missed.ts";
+import { missedOf } from "#modules/engines/shared-rounds/web/missed.ts";
 import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
 import { viewOfSnapshot } from "./rooms-view.ts";
 import { sharesIn, standingOf } from "./shares.ts";

@@ -1,5 +1,5 @@
 import { formatAmount, micros } from "#kit/money/amount.ts";
-import type { OwnBet } from "#modules/desk/web/missed.ts";
+import type { OwnBet } from "#modules/engines/shared-rounds/web/missed.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import { type RoomColour, roomColours } from "../shared/limits.ts";
 import { heldBy, type RoomsView } from "./rooms-view.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { callHouse, houseNow, useChannel, useConnected, useHurry } from "#kit/web/house.ts";
-import { dropIntent, placeIntent } from "#modules/desk/web/place-intent.ts";
-import type { GameDesk } from "#modules/desk/web/use-game-desk.ts";
+import { dropIntent, placeIntent } from "#modules/bets/web/place-intent.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
 import { leaveRoom, placeRoomBet, type RoomSnapshot, roomsChannels } from "../shared/contract.ts";
 import type { RoomColour } from "../shared/limits.ts";
 import {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
-import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
-import { untilSo } from "#modules/desk/web/until-so.ts";
-import { type BetEnd, useAutobet } from "#modules/desk/web/use-autobet.ts";
-import { reasonOf } from "#modules/desk/web/use-instant-bet.ts";
+import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
+import { reasonOf } from "#modules/bets/web/refusal.ts";
+import { type BetEnd, useAutobet } from "#modules/bets/web/use-autobet.ts";
+import { untilSo } from "#modules/engines/shared-rounds/web/until-so.ts";
 import type { PastRoomRound } from "../shared/contract.ts";
 import type { RoomView } from "./rooms-view.ts";
 import type { Entered, Turn } from "./use-rooms.ts";

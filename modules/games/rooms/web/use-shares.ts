@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { callHouse } from "#kit/web/house.ts";
-import type { Missed, OwnBet } from "#modules/desk/web/missed.ts";
-import { useMissed } from "#modules/desk/web/use-missed.ts";
+import type { Missed, OwnBet } from "#modules/engines/shared-rounds/web/missed.ts";
+import { useMissed } from "#modules/engines/shared-rounds/web/use-missed.ts";
 import { getRoomRounds } from "../shared/contract.ts";
 import type { RoomsView } from "./rooms-view.ts";
 import { type Share, sharesIn, standingOf } from "./shares.ts";

@@ -133,7 +133,7 @@ function Count({ room }: { room: RoomView }) {
 }
 
 function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): ReactNode {
-  const { t } = useTranslation("rooms", "desk");
+  const { t } = useTranslation("rooms", "bets");
   const counting = useSecondsTo(room.state === "counting" ? room.countingUntilMs : null);
   const money = (micros: bigint) => showMoney(micros, currency, language, { brief: true });
   if (turn === "ticket" || turn === "shown") return <Winner {...{ room, turn, currency, language }} />;
@@ -147,7 +147,7 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
           : room.state === "refunded"
             ? t(`refunded.${room.result?.reason ?? "left"}`)
             : room.state === null
-              ? t(room.known ? "no_round" : "desk:connecting")
+              ? t(room.known ? "no_round" : "bets:connecting")
               : t(room.entries.length === 0 ? "empty" : "one_player");
   return (
     <>
@@ -163,11 +163,11 @@ function Middle({ room, turn, currency, language }: Omit<WheelProps, "calm">): R
 }
 
 function Winner({ room, turn, currency, language }: Omit<WheelProps, "calm">) {
-  const { t } = useTranslation("rooms", "desk");
+  const { t } = useTranslation("rooms", "bets");
   const { result } = room;
   if (!result?.winner || result.ticket === null) return null;
   const mine = result.winner.id === room.me;
-  const name = mine ? t("desk:feed.you") : (result.winner.face?.name ?? t("desk:feed.hidden"));
+  const name = mine ? t("bets:feed.you") : (result.winner.face?.name ?? t("bets:feed.hidden"));
   const payout = parseDecimal(result.payout ?? "0");
   const gained = payout > parseDecimal(result.winner.held);
   return (

@@ -2,7 +2,7 @@ import type { Clock } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import type { Log } from "#kit/log/log.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { createBatch, type Desk } from "#modules/desk/server/index.ts";
+import { createBatch, type Desk } from "#modules/bets/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
 import type { RouletteRow, rouletteChannel } from "../shared/contract.ts";
 import { ownBetView } from "./views.ts";

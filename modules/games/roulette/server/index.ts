@@ -5,14 +5,8 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { must } from "#kit/std/invariant.ts";
-import {
-  createChainRounds,
-  createRoundOwner,
-  type Desk,
-  type LeaderLock,
-  ownBetsPage,
-  roundsPage,
-} from "#modules/desk/server/index.ts";
+import { type Desk, ownBetsPage, roundsPage } from "#modules/bets/server/index.ts";
+import { createChainRounds, createRoundOwner, type LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainSequences, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletBooks, WalletGates, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";

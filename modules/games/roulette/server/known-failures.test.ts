@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { linkOf, newKey, rub } from "#modules/desk/server/test-shared-rounds.ts";
-import type { WalletModel } from "#modules/wallet/server/index.ts";
+import { linkOf, newKey, rub } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { spots } from "../shared/cloth.ts";
 import { bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
-import { bets, laid, opened, spins, spread, testSpins } from "./test-spins.ts";
+import { bets, laid, opened, spins, spread, testSpins } from "../testing/test-spins.ts";
 
 /** Ways in which casinos have failed, by their numbers in docs/games, each played against roulette. */
 

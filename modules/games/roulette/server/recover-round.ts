@@ -1,4 +1,4 @@
-import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/desk/server/index.ts";
+import type { ChainRounds, EndState, LeftRound, Reign } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState } from "../shared/contract.ts";
 import { drawPocket } from "../shared/rules.ts";

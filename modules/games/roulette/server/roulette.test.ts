@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { linkOf, newKey, rub } from "#modules/desk/server/test-shared-rounds.ts";
+import { linkOf, newKey, rub } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
 import { SeedPair } from "#modules/fairness/server/index.ts";
-import type { WalletModel } from "#modules/wallet/server/index.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
 import { bettingMs, fallMs, shownMs, spinMs } from "../shared/round.ts";
-import { bets, drainMs, laid, opened, spins, spread } from "./test-spins.ts";
+import { bets, drainMs, laid, opened, spins, spread } from "../testing/test-spins.ts";
 
 const roundMs = bettingMs + spinMs;
 

@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { LiveChannel } from "#kit/host/server-module.ts";
 import { must } from "#kit/std/invariant.ts";
-import type { ChainRounds, Reign, RoundOwner } from "#modules/desk/server/index.ts";
+import type { ChainRounds, Reign, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { ChainRound, RoundFacts } from "#modules/fairness/server/index.ts";
 import type { Bet, WalletPort } from "#modules/wallet/server/port.ts";
 import type { RouletteState, rouletteChannel } from "../shared/contract.ts";

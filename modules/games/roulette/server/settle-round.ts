@@ -1,6 +1,6 @@
 import { micros } from "#kit/money/amount.ts";
 import type { Json } from "#kit/std/json.ts";
-import { type Reign, settleBets } from "#modules/desk/server/index.ts";
+import { type Reign, settleBets } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet, Settlement, WalletPort } from "#modules/wallet/server/port.ts";
 import { tableName } from "../shared/round.ts";
 import { payoutAt } from "../shared/rules.ts";

@@ -1,6 +1,6 @@
 import type { ChannelSnapshot } from "#kit/contract/channel.ts";
 import type { Session } from "#kit/http/handler.ts";
-import type { BetIds } from "#modules/desk/server/index.ts";
+import type { BetIds } from "#modules/bets/server/index.ts";
 import type { RoulettePastRound, rouletteChannel } from "../shared/contract.ts";
 import type { WinCaps } from "./feed.ts";
 import type { LiveRound } from "./live-round.ts";

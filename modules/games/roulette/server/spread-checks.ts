@@ -1,7 +1,7 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { formatAmount, type Micros, microsPerMinor } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { stakeOutOfLimits, winCapPassed } from "#modules/desk/shared/errors.ts";
+import { stakeOutOfLimits, winCapPassed } from "#modules/bets/shared/errors.ts";
 import { rouletteLimits } from "../shared/limits.ts";
 import { type Chip, largestPayout, totalStake } from "../shared/rules.ts";
 

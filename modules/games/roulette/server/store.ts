@@ -1,11 +1,10 @@
 import type { Db } from "#kit/db/db.ts";
 import {
-  createMemoryRoundStore,
   createRoundStore,
   type EndedRound,
   type RoundRow,
   type RoundStore,
-} from "#modules/desk/server/index.ts";
+} from "#modules/engines/shared-rounds/server/index.ts";
 import type { RouletteState } from "../shared/contract.ts";
 import { transitions } from "../shared/round.ts";
 
@@ -14,9 +13,8 @@ export type RouletteRound = RoundRow<RouletteState>;
 export type EndedRouletteRound = EndedRound<RouletteState>;
 export type RouletteStore = RoundStore<RouletteState>;
 
-const steps = { transitions, started: "spinning" } as const;
+/** What a round may become, and the state from which it is under way. */
+export const steps = { transitions, started: "spinning" } as const;
 
 export const createRouletteStore = (db: Db): RouletteStore =>
   createRoundStore<RouletteState>(db, { ...steps, table: "roulette.rounds", resultColumn: "pocket" });
-
-export const createMemoryRouletteStore = (): RouletteStore => createMemoryRoundStore<RouletteState>(steps);

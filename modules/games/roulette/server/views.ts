@@ -2,14 +2,9 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { must } from "#kit/std/invariant.ts";
-import {
-  type BetIds,
-  chainRoundProof,
-  type PublicSeed,
-  paidMultiplier,
-  seedsProofOf,
-} from "#modules/desk/server/index.ts";
-import type { RoundRecord } from "#modules/desk/shared/contract.ts";
+import { type BetIds, type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
+import type { RoundRecord } from "#modules/bets/shared/contract.ts";
+import { chainRoundProof } from "#modules/engines/shared-rounds/server/index.ts";
 import type { RoundFacts } from "#modules/fairness/server/index.ts";
 import { configurationHash } from "#modules/fairness/shared/configuration.ts";
 import type { ChainProof, SeedsProof } from "#modules/fairness/shared/proof.ts";

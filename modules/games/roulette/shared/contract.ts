@@ -13,8 +13,8 @@ import {
   playerFace,
   seedsProof,
   stakeCurrencyField,
-} from "#modules/desk/shared/contract.ts";
-import { stakeErrors } from "#modules/desk/shared/errors.ts";
+} from "#modules/bets/shared/contract.ts";
+import { stakeErrors } from "#modules/bets/shared/errors.ts";
 import { spotOf, spots } from "./cloth.ts";
 import { tooManySpreads } from "./errors.ts";
 

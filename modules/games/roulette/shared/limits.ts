@@ -1,4 +1,4 @@
-import { stakeTable } from "#modules/desk/shared/stakes.ts";
+import { stakeTable } from "#modules/bets/shared/stakes.ts";
 
 /** Stakes on one spot of the cloth. Where smallest and largest are the same, the chip is fixed. */
 export const rouletteLimits = stakeTable({

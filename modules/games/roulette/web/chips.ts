@@ -1,6 +1,6 @@
 import { type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { StakeLimits } from "#modules/desk/shared/stakes.ts";
+import type { StakeLimits } from "#modules/bets/shared/stakes.ts";
 import { type Chip, inClothOrder, totalStake } from "../shared/rules.ts";
 import type { CalledBet } from "../shared/wheel.ts";
 

@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
-import { frames } from "#modules/desk/web/frames.ts";
-import { play } from "#modules/desk/web/sound.ts";
-import type { InstantPlay, ShownBet } from "#modules/desk/web/use-instant-bet.ts";
+import { frames } from "#modules/bets/web/frames.ts";
+import { play } from "#modules/bets/web/sound.ts";
+import type { InstantPlay, ShownBet } from "#modules/engines/instant/web/use-instant-bet.ts";
 import { spinRoulette, type WireChip } from "../shared/contract.ts";
 import { type Chip, drawPocket, inClothOrder, payoutAt } from "../shared/rules.ts";
 import type { SpinShape } from "./motion.ts";

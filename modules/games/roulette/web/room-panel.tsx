@@ -5,16 +5,16 @@ import { FieldError } from "#kit/ui/input.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
 import { callHouse } from "#kit/web/house.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { RunAction, RunFields } from "#modules/desk/web/auto-run.tsx";
-import { AutobetNote } from "#modules/desk/web/autobet-note.tsx";
-import { BarSum } from "#modules/desk/web/bet-bar.tsx";
-import { DemoNote } from "#modules/desk/web/demo-note.tsx";
-import { DeskTools } from "#modules/desk/web/desk-foot.tsx";
-import { HotkeyLine } from "#modules/desk/web/hotkey-line.tsx";
-import { MissedNote } from "#modules/desk/web/missed-note.tsx";
-import { ModeTabs } from "#modules/desk/web/mode-tabs.tsx";
-import { useMissed } from "#modules/desk/web/use-missed.ts";
-import { useSteadyKey } from "#modules/desk/web/use-steady-key.ts";
+import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
+import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
+import { BarSum } from "#modules/bets/web/bet-bar.tsx";
+import { DemoNote } from "#modules/bets/web/demo-note.tsx";
+import { DeskTools } from "#modules/bets/web/desk-foot.tsx";
+import { HotkeyLine } from "#modules/bets/web/hotkey-line.tsx";
+import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { MissedNote } from "#modules/engines/shared-rounds/web/missed-note.tsx";
+import { useMissed } from "#modules/engines/shared-rounds/web/use-missed.ts";
 import { getRouletteBets } from "../shared/contract.ts";
 import { totalStake } from "../shared/rules.ts";
 import { ChipActs, ChipHand } from "./bet-panel.tsx";
@@ -24,7 +24,7 @@ import { paperPrefix } from "./use-roulette.ts";
 
 /** The bet panel: way of playing, chips, the one action, and how long bets are taken. */
 export function RoomPanel({ room }: { room: Room }) {
-  const { t } = useTranslation("roulette", "desk");
+  const { t } = useTranslation("roulette", "bets");
   const { desk, table, alone, chips, isTable, locked, view, inPlay, autobet, running } = room;
   const { currency, language, playerId } = desk.table;
   const money = (micros: bigint) => showMoney(micros, currency, language);
@@ -34,7 +34,7 @@ export function RoomPanel({ room }: { room: Room }) {
   const missed = useMissed({ snapshots: view.snapshots, mine }, table.connected, latestBets);
   const key = useSteadyKey(unheard ? "ask again" : room.way);
   return (
-    <section className="panel" aria-label={t("desk:panel")}>
+    <section className="panel" aria-label={t("bets:panel")}>
       <MissedNote missed={missed} language={language} />
       <Tabs
         label={t("ways")}
@@ -62,7 +62,7 @@ export function RoomPanel({ room }: { room: Room }) {
           onRepeat={chips.repeat}
         />
         <div className="rl-bet">
-          <BarSum label={t("desk:stake")} sum={brief(chips.stake)} />
+          <BarSum label={t("bets:stake")} sum={brief(chips.stake)} />
           <div className="bet-act">
             {desk.mode === "auto" && !unheard ? (
               <RunAction desk={desk} autobet={autobet} stake={chips.stake} fixed ready={chips.laid.length > 0} />
@@ -120,7 +120,7 @@ export function RoomPanel({ room }: { room: Room }) {
   function actionText(): string {
     const { laid } = chips;
     const amount = money(chips.stake);
-    if (unheard) return t("desk:ask_again");
+    if (unheard) return t("bets:ask_again");
     if (!isTable) return laid.length > 0 ? t("spin", { amount }) : t("confirm_none");
     if (laid.length === 0 && inPlay.length > 0) return t("placed", { amount: money(totalStake(inPlay)) });
     if (!room.takesBets) return t(room.turning ? "closed" : "wait");
@@ -131,7 +131,7 @@ export function RoomPanel({ room }: { room: Room }) {
   function tableState() {
     if (!table.connected) return <p className="note warn">{t("lost_connection")}</p>;
     if (view.state === null)
-      return <p className="mut sm">{t(view.snapshots === 0 ? "desk:connecting" : "no_round")}</p>;
+      return <p className="mut sm">{t(view.snapshots === 0 ? "bets:connecting" : "no_round")}</p>;
     if (view.state === "voided") return <p className="note br">{t("voided")}</p>;
     if (view.bettingEndsAtMs !== null) return <Countdown endsAtMs={view.bettingEndsAtMs} />;
     return <p className="mut sm">{t(room.turning ? "spinning" : "next_spin")}</p>;

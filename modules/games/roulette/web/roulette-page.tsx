@@ -1,4 +1,4 @@
-import "#modules/desk/web/desk.css";
+import "#modules/bets/web/desk.css";
 import "./roulette.css";
 import { useMemo, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
@@ -7,10 +7,10 @@ import { requestContext } from "#kit/web/context.ts";
 import { useFirstSnapshot } from "#kit/web/first-snapshot.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { FeedColumn } from "#modules/desk/web/feed-column.tsx";
-import { OwnGameBets } from "#modules/desk/web/own-bets.tsx";
-import { Statistics } from "#modules/desk/web/statistics.tsx";
-import { useTableKey } from "#modules/desk/web/use-table.ts";
+import { FeedColumn } from "#modules/bets/web/feed-column.tsx";
+import { OwnGameBets } from "#modules/bets/web/own-bets.tsx";
+import { Statistics } from "#modules/bets/web/statistics.tsx";
+import { useTableKey } from "#modules/bets/web/use-table.ts";
 import { SeedBar } from "#modules/fairness/web/seed-bar.tsx";
 import { colourOf } from "../shared/cloth.ts";
 import { getRouletteBets, rouletteChannel } from "../shared/contract.ts";
@@ -28,7 +28,7 @@ import { WheelPicture } from "./wheel-picture.tsx";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
-const texts = ["roulette", "desk", "fairness"] as const;
+const texts = ["roulette", "bets", "fairness"] as const;
 export const handle = { game: true, texts };
 
 /** A private player has no history of others to count. */
@@ -135,7 +135,7 @@ function RoomStage({ room }: { room: Room }) {
       {isTable ? (
         <TableBar view={view} language={language} />
       ) : (
-        <SeedBar playerId={playerId} label={t("desk:next_bet")} last={room.alone.lastProof} language={language} />
+        <SeedBar playerId={playerId} label={t("bets:next_bet")} last={room.alone.lastProof} language={language} />
       )}
     </section>
   );

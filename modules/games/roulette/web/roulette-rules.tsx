@@ -1,7 +1,7 @@
 import { must } from "#kit/std/invariant.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { CommonRules, RulesDialog } from "#modules/desk/web/rules-dialog.tsx";
-import type { GameInfo, Table } from "#modules/desk/web/use-table.ts";
+import { CommonRules, RulesDialog } from "#modules/bets/web/rules-dialog.tsx";
+import type { GameInfo, Table } from "#modules/bets/web/use-table.ts";
 import { pockets, spots } from "../shared/cloth.ts";
 import { multiplierOf } from "../shared/rules.ts";
 

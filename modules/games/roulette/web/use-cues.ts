@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { play } from "#modules/desk/web/sound.ts";
+import { play } from "#modules/bets/web/sound.ts";
 import type { RouletteState } from "../shared/contract.ts";
 import { restCue } from "./play.ts";
 

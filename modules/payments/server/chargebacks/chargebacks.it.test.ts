@@ -4,7 +4,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
-import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 
 let counter: TestCounter;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Failure } from "#kit/contract/error-code.ts";
 import { wageringOpen } from "../../shared/errors.ts";
-import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 
 /** What is asked before money leaves the house, and before it comes in. */
 

@@ -5,7 +5,7 @@ import { must } from "#kit/std/invariant.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { payoutChanged } from "../../shared/events.ts";
-import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 import { followPayoutJob } from "./follow-payout.ts";
 
 let counter: TestCounter;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Uuid } from "#kit/std/brand.ts";
 import { must } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
-import { type Person, type TestCounter, testCounter } from "../test-counter.ts";
+import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
 import { followReturnJob } from "./give-back.ts";
 
 /** Money that came in and may not stay finds its way back, once, and the books are empty of it. */

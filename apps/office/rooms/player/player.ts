@@ -1,5 +1,0 @@
-import type { RouteOutput } from "#kit/contract/route.ts";
-import type { readPlayer } from "#modules/office/shared/contract.ts";
-
-/** What the house knows of one player, as his page gets it. */
-export type Player = RouteOutput<typeof readPlayer>["data"];

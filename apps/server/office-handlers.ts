@@ -1,0 +1,28 @@
+import type { Handler } from "#kit/http/handler.ts";
+import { playerHandlers } from "#modules/accounts/office/handlers.ts";
+import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
+import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
+import { coinHandlers } from "#modules/crypto/office/handlers.ts";
+import type { OfficeNeeds } from "#modules/operations/server/index.ts";
+import { paymentHandlers } from "#modules/payments/office/handlers.ts";
+import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
+import { inboxHandlers } from "#modules/support/office/handlers.ts";
+import { identityHandlers } from "#modules/verification/office/handlers.ts";
+import { vipHandlers } from "#modules/vip/office/handlers.ts";
+import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
+
+/** The calls of the back office that are answered by the office parts of their modules. */
+export function officeHandlers(needs: OfficeNeeds): readonly Handler[] {
+  return [
+    ...playerHandlers(needs),
+    ...paymentHandlers(needs),
+    ...coinHandlers(needs),
+    ...correctionHandlers(needs),
+    ...approvalHandlers(needs),
+    ...identityHandlers(needs),
+    ...inboxHandlers(needs),
+    ...vipHandlers(needs),
+    ...moderationHandlers(needs),
+    ...wheelHandlers(needs),
+  ];
+}

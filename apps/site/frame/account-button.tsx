@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from "react";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { preloadOn } from "#kit/web/preload.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+
+const loadAccountMenu = () => import("./account-menu.tsx");
+const AccountMenu = lazy(loadAccountMenu);
+
+/** The avatar; its menu is loaded when it is first asked for. */
+export function AccountButton() {
+  const { t } = useTranslation("lobby");
+  const user = useSession(state => state.user);
+  const [open, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <div className="accountbox hide-m">
+      <button
+        type="button"
+        className="ava-btn"
+        aria-haspopup="menu"
+        {...preloadOn(loadAccountMenu)}
+        aria-expanded={open}
+        aria-label={`${t("frame.account")}: ${user.name}`}
+        onClick={() => setOpen(!open)}
+      >
+        <PlayerAvatar of={user.avatar} size={40} />
+      </button>
+      {open && (
+        <Suspense>
+          <AccountMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Club, Gift, House, Menu, User } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { preloadOn } from "#kit/web/preload.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useUnread } from "#modules/notifications/web/unread-store.ts";
+
+const loadDrawer = () => import("./drawer.tsx");
+const Drawer = lazy(loadDrawer);
+
+const items = [
+  { key: "home", path: "/", icon: House },
+  { key: "games", path: "/games", icon: Club },
+  { key: "bonuses", path: "/bonuses", icon: Gift },
+  { key: "profile", path: "/profile", icon: User },
+] as const;
+
+/** Says that the inbox has something new; the count is read out by the tab of the profile. */
+function UnreadDot() {
+  const { t } = useTranslation("lobby");
+  const unread = useUnread();
+  if (unread === 0) return null;
+  return (
+    <span className="unread-dot">
+      <span className="sr">{t("frame.inbox_unread", { count: unread })}</span>
+    </span>
+  );
+}
+
+const isAt = (at: string, path: string) => (path === "/" ? at === "/" : at.startsWith(path));
+
+/** The phone's bar: the menu and the four places a thumb goes to. */
+export function BottomBar() {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  const { pathname } = useLocation();
+  const at = barePath(pathname);
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <>
+      <nav className="bottom" aria-label={t("frame.bar")}>
+        <button
+          type="button"
+          className={open ? "on" : undefined}
+          {...preloadOn(loadDrawer)}
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Icon of={Menu} size={22} />
+          <span>{t("frame.menu")}</span>
+        </button>
+        {items.map(item => (
+          <Link key={item.key} to={href(item.path)} className={isAt(at, item.path) ? "on" : undefined}>
+            <Icon of={item.icon} size={22} />
+            <span>{t(`bar.${item.key}`)}</span>
+            {item.key === "profile" && <UnreadDot />}
+          </Link>
+        ))}
+      </nav>
+      {open && (
+        <Suspense>
+          <Drawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Mark } from "#kit/ui/mark.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { Navigation } from "./sidebar.tsx";
+
+/** The phone's menu: the whole list of places. */
+export default function Drawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("lobby");
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="scrim under" />
+        <Dialog.Content className="drawer" aria-describedby={undefined}>
+          <Dialog.Title className="sr">{t("frame.menu")}</Dialog.Title>
+          <div className="row sp">
+            <span className="logo">
+              <Mark size={28} />
+              <span>Fairhouse</span>
+            </span>
+            <Dialog.Close className="iconbtn s" aria-label={t("frame.close")}>
+              <Icon of={X} />
+            </Dialog.Close>
+          </div>
+          <Navigation />
+          <LanguageSwitch />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

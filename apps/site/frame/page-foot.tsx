@@ -1,0 +1,44 @@
+import { SlidersHorizontal } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useSiteSettings } from "#kit/web/site-settings.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+
+/** Protection is part of the furniture: it stands at the end of every page. */
+export function PageFoot() {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  const { tgChannelUrl, revshareUrl } = useSiteSettings();
+  return (
+    <footer>
+      <div className="rg">
+        <span className="age">18+</span>
+        <span className="f1">{t("frame.responsible")}</span>
+        <Link className={buttonClass({ look: "out", size: "s" })} to={href("/profile/limits")}>
+          <Icon of={SlidersHorizontal} size={16} />
+          {t("frame.limits")}
+        </Link>
+      </div>
+      <div className="pagefoot">
+        <Link to={href("/verify")}>{t("places.verify")}</Link>
+        <Link to={href("/returns")}>{t("places.returns")}</Link>
+        <Link to={href("/faq")}>{t("places.faq")}</Link>
+        <Link to={href(`/policy/${useLocale() === "en" ? "en" : "ru"}/user-agreement`)}>{t("places.agreement")}</Link>
+        <Link to={href("/policy/ru/confidential")}>{t("places.privacy")}</Link>
+        <Link to={href("/licences")}>{t("places.licences")}</Link>
+        {tgChannelUrl && (
+          <a href={tgChannelUrl} target="_blank" rel="noreferrer">
+            {t("places.telegram")}
+          </a>
+        )}
+        {revshareUrl && (
+          <a href={revshareUrl} target="_blank" rel="noreferrer">
+            {t("places.partners")}
+          </a>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link, useLocation } from "react-router";
+import { barePath } from "#kit/i18n/locale.ts";
+import { GameGlyph } from "#kit/ui/game-glyph.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Mark } from "#kit/ui/mark.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { gamePlaces, mainPlaces, type Place, rewardPlaces } from "#modules/lobby/web/places.ts";
+import { ChatButton } from "#modules/support/web/chat-button.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+
+/** The sidebar of a wide screen; on game pages and middle screens only its rail of icons is seen. */
+export function Sidebar() {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  return (
+    <aside className="side">
+      <Link className="logo" to={href("/")} aria-label={t("frame.home")}>
+        <Mark />
+        <span>Fairhouse</span>
+      </Link>
+      <Navigation />
+      <div className="foot">
+        <ChatButton className="lang chat-side" label={t("frame.chat")} />
+        <LanguageSwitch />
+      </div>
+    </aside>
+  );
+}
+
+/** The list of places, for the sidebar and for the phone's menu. */
+export function Navigation() {
+  const { t } = useTranslation("lobby");
+  return (
+    <nav className="nav" aria-label={t("frame.navigation")}>
+      {mainPlaces.map(place => (
+        <PlaceLink key={place.key} place={place} />
+      ))}
+      <p className="nav-h">{t("places.house_games")}</p>
+      {gamePlaces.map(place => (
+        <GameLink key={place.game} {...place} />
+      ))}
+      <p className="nav-h">{t("places.rewards")}</p>
+      {rewardPlaces.map(place => (
+        <PlaceLink key={place.key} place={place} />
+      ))}
+    </nav>
+  );
+}
+
+function PlaceLink({ place }: { place: Place }) {
+  const { t } = useTranslation("lobby");
+  const at = barePath(useLocation().pathname);
+  const here = place.path === "/" ? at === "/" : at.startsWith(place.path);
+  return (
+    <Link
+      className={here ? "on" : undefined}
+      to={useHref()(place.path)}
+      aria-current={here ? "page" : undefined}
+      title={t(`places.${place.key}`)}
+    >
+      <Icon of={place.icon} />
+      <span className="lbl">{t(`places.${place.key}`)}</span>
+    </Link>
+  );
+}
+
+function GameLink({ game, path, open }: (typeof gamePlaces)[number]) {
+  const { t } = useTranslation("lobby");
+  const here = barePath(useLocation().pathname).startsWith(path);
+  const to = useHref()(path);
+  const inside = (
+    <>
+      <span className="gi">
+        <GameGlyph game={game} />
+      </span>
+      <span className="lbl">{t(`games.${game}`)}</span>
+    </>
+  );
+  if (!open)
+    return (
+      <span className={`soon g-${game}`} title={`${t(`games.${game}`)}: ${t("frame.soon")}`}>
+        {inside}
+        <span className="tag">{t("frame.soon")}</span>
+      </span>
+    );
+  return (
+    <Link
+      className={`g-${game}${here ? " on" : ""}`}
+      to={to}
+      aria-current={here ? "page" : undefined}
+      title={t(`games.${game}`)}
+    >
+      {inside}
+    </Link>
+  );
+}

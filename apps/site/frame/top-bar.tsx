@@ -1,0 +1,134 @@
+import { Plus, Search } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Mark } from "#kit/ui/mark.tsx";
+import { Skeleton } from "#kit/ui/skeleton.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { preloadOn } from "#kit/web/preload.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import "#modules/limits/web/play-watch.css";
+import { ChatButton } from "#modules/support/web/chat-button.tsx";
+import { AccountButton } from "./account-button.tsx";
+import { InboxBell } from "./inbox-bell.tsx";
+import { WalletBox } from "./wallet-box.tsx";
+
+const PlayWatch = lazy(() => import("#modules/limits/web/play-watch.tsx"));
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(loadPalette);
+
+/** Search, wallet, deposit and the account; for a guest login and registration. On phones the chat is here too, where it covers nothing. */
+export function TopBar({ game }: { game: boolean }) {
+  const { t } = useTranslation("lobby");
+  return (
+    <header className="top">
+      <Link className="logo" to={useHref()("/")} aria-label={t("frame.home")}>
+        <Mark size={28} />
+      </Link>
+      <SearchBox />
+      <div className="f1 hide-m" />
+      {game && <OwnTime />}
+      <Doors chat={<ChatButton className="iconbtn chat-top" label={t("frame.chat")} />} />
+    </header>
+  );
+}
+
+/** How long a player has been playing; loaded with the first game, its place kept from the first picture on. */
+function OwnTime() {
+  const isPlayer = useSession(state => state.status === "player");
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  if (!isPlayer) return null;
+  const place = <span className="playclock" aria-hidden="true" />;
+  if (!alive) return place;
+  return (
+    <Suspense fallback={place}>
+      <PlayWatch />
+    </Suspense>
+  );
+}
+
+function Doors({ chat }: { chat: ReactNode }) {
+  const { t } = useTranslation("lobby");
+  const status = useSession(state => state.status);
+  const onBreak = useSession(state => (state.user?.blocked_until ?? null) !== null);
+  const link = useModalLink();
+  if (status === "unknown") return <Skeleton width={250} height={42} />;
+  if (status === "guest")
+    return (
+      <>
+        {chat}
+        <Link className={buttonClass({ look: "gho" })} to={link("login")} preventScrollReset>
+          {t("frame.log_in")}
+        </Link>
+        <Link className={buttonClass({ look: "pri" })} to={link("signup")} preventScrollReset>
+          {t("frame.register")}
+        </Link>
+      </>
+    );
+  return (
+    <>
+      <WalletBox />
+      {chat}
+      {!onBreak && (
+        <Link className={`${buttonClass({ look: "pri" })} deposit`} to={link("deposit")} preventScrollReset>
+          <Icon of={Plus} size={17} stroke={2.4} />
+          <span className="lbl">{t("frame.deposit")}</span>
+        </Link>
+      )}
+      <InboxBell />
+      <AccountButton />
+    </>
+  );
+}
+
+/** Keeps what is typed into the search while its code is on the way. */
+function EarlyKeys({ onKey }: { onKey(key: string): void }) {
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) onKey(event.key);
+    };
+    addEventListener("keydown", keep);
+    return () => removeEventListener("keydown", keep);
+  });
+  return null;
+}
+
+function SearchBox() {
+  const { t } = useTranslation("lobby");
+  const [open, setOpen] = useState(false);
+  const early = useRef("");
+  const show = () => {
+    early.current = "";
+    setOpen(true);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches("input, textarea, select, [contenteditable]");
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      early.current = "";
+      setOpen(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button type="button" className="search" {...preloadOn(loadPalette)} onClick={show} aria-keyshortcuts="/">
+        <Icon of={Search} size={17} />
+        <span className="ell">{t("frame.search")}</span>
+        <kbd>/</kbd>
+      </button>
+      {open && (
+        <Suspense fallback={<EarlyKeys onKey={key => (early.current += key)} />}>
+          <Palette early={() => early.current} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

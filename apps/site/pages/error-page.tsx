@@ -1,0 +1,34 @@
+import { Link, useSearchParams } from "react-router";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { setChatOpen } from "#modules/support/web/chat-store.ts";
+
+/** `/error`, and what the frame shows when a page of it failed. A full load leaves the broken state behind. `requestId`: what support finds it by. */
+export default function ErrorPage({ requestId }: { requestId?: string | undefined }) {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  const fromReset = useSearchParams()[0].get("from") === "reset";
+  return (
+    <div className="empty">
+      <PageHead title={t("error.title")} noIndex />
+      <Seal of="error" size={150} points={220} />
+      <h1>{t(fromReset ? "error.reset_title" : "error.title")}</h1>
+      <p>{t(fromReset ? "error.reset_text" : "error.text")}</p>
+      {fromReset && (
+        <Link className={buttonClass({ look: "pri" })} to={href("/password/reset")}>
+          {t("error.reset_action")}
+        </Link>
+      )}
+      {requestId && <p className="mut sm mono">{t("error.reference", { id: requestId })}</p>}
+      <Button look="out" onClick={() => setChatOpen(true)}>
+        {t("error.support")}
+      </Button>
+      <a className={buttonClass({ look: "sec" })} href={href("/")}>
+        {t("not_found.action")}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { posix } from "node:path";
+import type { Manifest } from "#kit/contract/manifest.ts";
+import { importsOf, type Source } from "./source.ts";
+
+export type Manifests = ReadonlyMap<string, Manifest>;
+
+const sharedKit = /^kit\/(std|money|fair|contract|i18n)\//;
+const sharedPackages = /^(zod\/mini|@noble\/)/;
+
+/** The rules of the layers that a file breaks, each as a sentence that names file, import and rule. */
+export function brokenLayers(source: Source, manifests: Manifests): readonly string[] {
+  if (isTest(source.path) || source.path.endsWith(".sql")) return [];
+  return importsOf(source).flatMap(specifier => {
+    const rule = brokenRule(source.path, specifier, manifests);
+    return rule ? [`${source.path} imports ${specifier}: ${rule}`] : [];
+  });
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\//.test(path);
+}
+
+function brokenRule(file: string, specifier: string, manifests: Manifests): string | undefined {
+  const target = resolve(file, specifier);
+  if (target === undefined && specifier === "vitest") return "product code imports no test library";
+  if (target !== undefined && /\/testing\//.test(target)) return "product code imports nothing from testing/";
+  if (target === undefined) {
+    const foreign = inShared(file) && !sharedPackages.test(specifier);
+    return foreign ? "shared code takes no package but zod/mini and @noble" : undefined;
+  }
+  if (target.startsWith("apps/") && !file.startsWith("apps/")) return "nothing imports an app";
+  if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit knows no module";
+  const environment = brokenEnvironment(file, target);
+  if (environment) return environment;
+  if (!file.startsWith("modules/") || !target.startsWith("modules/")) return undefined;
+  return betweenModules(file, specifier, target, manifests);
+}
+
+function brokenEnvironment(file: string, target: string): string | undefined {
+  if (inShared(file) && !inShared(target) && !sharedKit.test(target) && !target.endsWith("/module.ts")) {
+    return "shared code imports shared code and the shared part of kit only";
+  }
+  if (inWeb(file) && inServer(target)) return "pages never import server code";
+  if (inServer(file) && inWeb(target)) return "servers never import pages";
+  return undefined;
+}
+
+/** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
+const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
+const inShared = (path: string) => /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)/.test(path);
+const inServer = (path: string) =>
+  /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\//.test(path);
+const inWeb = (path: string) =>
+  /^modules\/.+\/web\/|^kit\/(ui|web)\/|^kit\/live\/web\//.test(path) ||
+  (inOffice(path) && !inShared(path) && !inServer(path));
+
+function betweenModules(file: string, specifier: string, target: string, manifests: Manifests): string | undefined {
+  const own = moduleOf(file, manifests);
+  const other = moduleOf(target, manifests);
+  if (!own || !other) return `${own ? target : file} belongs to no module: its folder has no module.ts`;
+  if (own === other) return undefined;
+  if (specifier.startsWith(".")) return "another module is named with #modules/, never with ../";
+  const inside = target.slice(`modules/${other.folder}/`.length);
+  // Pages take the parts of other pages one by one, so that each chunk the browser loads stays small.
+  const isEntry = /^server\/(index|port)\.ts$|^(web|office)\/|^module\.ts$|^shared\//.test(inside);
+  if (!isEntry) return `${other.name} is entered by its doors only: server/index.ts, web/, shared/`;
+  if (inOffice(file) && own.office?.includes(other.name)) return undefined;
+  if (inOffice(target) && !inOffice(file)) return "only the back office imports the office part of a module";
+  if (!own.needs.includes(other.name)) return `${own.name} does not name ${other.name} in its needs`;
+  if (other.tier >= own.tier) return `${other.name} (tier ${other.tier}) is not below ${own.name} (tier ${own.tier})`;
+  return undefined;
+}
+
+/** The module a path lies in: the longest folder that is one. */
+export function moduleOf(path: string, manifests: Manifests): Manifest | undefined {
+  const folders = [...manifests.keys()].filter(folder => path.startsWith(`modules/${folder}/`));
+  const folder = folders.sort((a, b) => b.length - a.length)[0];
+  return folder === undefined ? undefined : manifests.get(folder);
+}
+
+/** The path a specifier means, from the root; undefined for packages. */
+function resolve(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { configSchema } from "#kit/host/config.ts";
+import { isTest } from "./layers.ts";
+import { readSources } from "./source.ts";
+
+/**
+ * Every file of the house that calls somebody outside, and the setting that says whom. Nothing that came in with a call is ever
+ * an address here: whoever adds a file says where its address comes from.
+ */
+const callers = {
+  "modules/captcha/server/siteverify.ts": "CAPTCHA_VERIFY_URL",
+  "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",
+  "modules/crypto/server/signer.ts": "SIGNER_URL",
+  "modules/fairness/server/beacon-client.ts": "BEACON_URL",
+  "modules/geo/server/country-list.ts": "GEO_LIST_URL",
+  "modules/messages/server/carriers.ts": "SMS_URL",
+  "modules/payments/server/provider.ts": "PAYMENTS_URL",
+  "modules/rates/server/index.ts": "RATES_URL",
+  "modules/social/server/companies.ts": "SOCIAL_PROVIDERS",
+  "modules/verification/server/provider.ts": "KYC_URL",
+};
+
+/** What opens a connection, by itself or in a library. */
+const calling =
+  /(?<![.\w])fetch\(|globalThis\.fetch|\b(https?|net|tls)\.(request|get|connect|createConnection)\(|new WebSocket\(|createTransport\(|create(Public|Wallet)Client\(|from "(openid-client|undici)"|import .*\b(request|connect|createConnection)\b.* from "node:/;
+
+const house = readSources().filter(
+  ({ path }) => /^(kit|modules|apps\/(server|signer))\//.test(path) && !/\/(web|office)\//.test(path) && !isTest(path),
+);
+
+test("the house calls out from a few files only, each to an address of its configuration", () => {
+  expect(house.filter(({ text }) => calling.test(text)).map(({ path }) => path)).toEqual(Object.keys(callers));
+  const settings = Object.keys(configSchema.shape);
+  for (const [path, setting] of Object.entries(callers)) {
+    expect(settings).toContain(setting);
+    const beside = house.filter(each => each.path.startsWith(`${dirname(path)}/`));
+    expect(
+      beside.some(({ text }) => text.includes(setting)),
+      `${path} reads ${setting}`,
+    ).toBe(true);
+  }
+});

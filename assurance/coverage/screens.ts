@@ -1,0 +1,289 @@
+import { empty, pageOnly, section, works } from "./rows.ts";
+
+export const screens = [
+  section(
+    "Product",
+    works(
+      "Guests and registered players use it",
+      'promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal => expect.poll(() => alice.shownBalance()).toBe("5000 KZT")',
+      "pages: %s shows its own content in each language => expect(contentOf(text), `${locale} ${key}`).toContain(say(locale, key as Key))",
+    ),
+    works(
+      "Nine in-house games: crash, dice, coinflip, hilo, keno, roulette, miner, cases, rooms",
+      "constants: nine in-house games, each open on a page of its own => expect(houseGames).toEqual(expect.arrayContaining(games))",
+    ),
+    empty(
+      "Slots and live tables",
+      "No company is connected: tests write the rows that the lists show.",
+      'catalogue: a list has what is listed, by title, and is searched by title and company => toEqual(["altyn", "berkut", "stray"])',
+    ),
+    pageOnly(
+      "Betting",
+      "The page says that it is not built.",
+      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+    ),
+    empty(
+      "Bonuses, a welcome pack, tournaments and free spins",
+      "They are kept, shown and ended; nothing in the product gives one.",
+      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => percent: 100, amount: "50"',
+    ),
+    works(
+      "A VIP club",
+      'levels: the first level opens at a wager of 100 roubles, to the micro-unit => expect(vipLevelOf(micros(100n * microsPerUnit))).toBe("brass")',
+    ),
+    works(
+      "Affiliate and advertising attribution",
+      "attribution: is what the registration carried, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
+    ),
+    works(
+      "Registration and login by e-mail, by phone, by a social provider",
+      "accounts: she is signed in, and her profile has every field of the specification => expect(alice.status).toBe(201)",
+      'contacts: however she writes it; the code she is sent confirms the number, once => register_method: "phone"',
+      'social: the first time she agrees and chooses a currency, from then on she is simply in => register_method: "social"',
+    ),
+    works(
+      "Deposits by payment methods; play in RUB, USD, KZT, INR, EUR",
+      'deposits: she opens an invoice, pays it, and plays with exactly that => await counter.expectBooks(alice, "500.50")',
+      'constants: five currencies, each with its sign => RUB: "₽", USD: "$", KZT: "₸", INR: "₹", EUR: "€"',
+    ),
+    works(
+      "A support chat stands on every page",
+      'app: is on every page, keeps a guest\'s message, and is refreshed 250 ms after each change of the page without losing the draft => expect(data).toMatchObject([{ text: "How do limits work?" }])',
+    ),
+    works(
+      "Each mirror can offer a sign-on link, and mirrors are checked for reachability",
+      'mirrors: says what belongs to a host, and offers the sign-on to mirrors only => sso: "http://api.fairhouse.localhost/sso"',
+      "mirrors: sums up what browsers found, of its own hosts only => { hostname: a, reached: 1n, failed: 1n, total_ms: 7n }",
+      "mirrors-story: alice's browser tries every mirror after a while and tells which of them is dead => expect(rows).toEqual([{ hostname: dead.name }])",
+    ),
+    works(
+      "Interface in Russian, English and Kazakh",
+      "locales: %s says the same things in every language => .toEqual({ language, missing: [] })",
+      'pages: %s shows its own content in each language => expect(text).toContain(`<html lang="${languageOf(locale)}"`)',
+    ),
+  ),
+  section(
+    "Pages",
+    works("/", 'pages: %s shows its own content in each language => ["/", "lobby:home.games_note"'),
+    pageOnly(
+      "/betting",
+      "The page says that it is not built.",
+      'pages: %s shows its own content in each language => ["/betting", "pages:soon.betting"]',
+    ),
+    empty(
+      "/bonuses",
+      "Shows bonuses and their rules; nothing in the product gives one.",
+      'pages: %s shows its own content in each language => ["/bonuses", "bonuses:page.lead", "bonuses:rules.title"]',
+    ),
+    works(
+      "/error, also the target of a fatal application error",
+      'pages: %s shows its own content in each language => ["/error", "lobby:error.title", "lobby:error.text"]',
+      'app: a piece of the build that is lost loads the page anew, once in ten seconds => page.getByText(carol.say("lobby:error.title")).waitFor()',
+    ),
+    works(
+      "/faq",
+      'pages: %s shows its own content in each language => ["/faq", "faq:start.open.q", "faq:fair.check.q"]',
+    ),
+    works(
+      "/games/cases and /games/cases/{slug}",
+      'pages: %s shows its own content in each language => ["/games/cases", "cases:battles", "cases:order.label"]',
+      'pages: %s shows its own content in each language => ["/games/cases/amber", "cases:inside", "cases:exact"]',
+    ),
+    works("/games/coinflip", 'pages: %s shows its own content in each language => ["/games/coinflip", "coinflip:side"'),
+    works(
+      "/games/crash",
+      'pages: %s shows its own content in each language => ["/games/crash", "crash:panel", "crash:in_round", "crash:still_in"]',
+    ),
+    works(
+      "/games/dice",
+      'pages: %s shows its own content in each language => ["/games/dice", "dice:profit", "dice:chance"]',
+    ),
+    works("/games/hilo", 'pages: %s shows its own content in each language => ["/games/hilo", "hilo:action"'),
+    works("/games/keno", 'pages: %s shows its own content in each language => ["/games/keno", "keno:board"'),
+    works("/games/roulette", 'pages: %s shows its own content in each language => ["/games/roulette", "roulette:tag"'),
+    empty(
+      "/games/live-casino",
+      "The page says that no table is open: no company is connected.",
+      'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
+    ),
+    empty(
+      "/games/live-casino/{slots}/demo and /play",
+      "No company is connected: the test writes the row that the page shows.",
+      'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      'catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only => expect((await api.call("POST /api/v1/catalogue/slots/altyn/play")).status).toBe(401)',
+    ),
+    empty(
+      "/games/slots",
+      "The page says that no slot is open: no company is connected.",
+      'pages: %s shows its own content in each language => ["/games/slots", "catalogue:slots.none"]',
+    ),
+    empty(
+      "/games/slots/{slots}/demo and /play",
+      "No company is connected: the test writes the row that the page shows.",
+      'pages: /games/%s without rows says so; with one whose company is not connected, its pages say that => toContain(say(locale, "catalogue:not_connected", { company: "Reels of Story" }))',
+      'catalogue: demo opens for anybody and says nothing of who it is; play opens for a player only => expect(play.body.data.url).toBe("https://games.reels.example/altyn?mode=play")',
+    ),
+    works(
+      "/games/rooms with purple, red and yellow",
+      'pages: %s shows its own content in each language => ["/games/rooms/purple", "rooms:colours.purple", "rooms:panel"]',
+      'pages: %s shows its own content in each language => ["/games/rooms/red", "rooms:colours.red", "rooms:panel"]',
+      'pages: %s shows its own content in each language => ["/games/rooms/yellow", "rooms:colours.yellow", "rooms:panel"]',
+    ),
+    works(
+      "/no-access, with a layout of its own, for blocked regions",
+      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
+      'visit: geo: from %s, %s leads to %s => ["us", "/", "/no-access"]',
+    ),
+    works(
+      "/password/reset",
+      'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => there.locator(".wallet").waitFor()',
+      'pages: %s shows its own content in each language => ["/password/reset", "accounts:password.how", "accounts:password.send"]',
+    ),
+    pageOnly(
+      "/reset-password/{token}",
+      "The story opens a link that is over; no story sets a password on this page.",
+      'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => there.getByText(later.say("lobby:error.reset_title")).waitFor()',
+    ),
+    works(
+      "/policy/en/kyc, /policy/en/user-agreement, /policy/ru/confidential, /policy/ru/user-agreement",
+      'pages: %s shows the policy %s in the language of its address => ["/policy/en/kyc", "Verification of identity", "What is asked for today"]',
+      "pages: %s shows the policy %s in the language of its address => expect(content).toContain(`<h2>${section}</h2>`)",
+    ),
+    works(
+      "/profile and its pages access and setting",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.password_too_short\")).waitFor()",
+      "newcomer: frank's wrong words are told: a notification for each field, one titled in words, and the house's log hears of it => await toast(frank.say(\"accounts:validation.timezone_invalid\")).waitFor()",
+    ),
+    pageOnly(
+      "/profile/bonuses and /profile/history",
+      "A guest is led to the login, and the lists behind the history are shown as page and file; no story reads what the pages say to a player.",
+      'history: alice\'s bets by game and by time, page and file alike; bob\'s are in neither => expect(await games("?game=keno")).toEqual(["keno"])',
+      "pages: %s leads a guest to the login on the home page, and says where he wanted to go => expect(location).toBe(`/ru?login&${new URLSearchParams({ back: `/ru${path}` })}`)",
+    ),
+    pageOnly(
+      "/top",
+      "Shown is the page without wins; no story finds a win on it.",
+      'pages: %s shows its own content in each language => ["/top", "pages:top.lead"]',
+    ),
+    empty(
+      "/tournament/{id}",
+      "Nothing in the product makes a tournament: the test writes its rows.",
+      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides who hides => expect(leaderboard[0]).toMatchObject({ place: 1",
+    ),
+    empty(
+      "/tournaments and /tournaments/{status}",
+      "Nothing in the product makes a tournament: the pages say that there is none.",
+      'pages: %s shows its own content in each language => ["/tournaments/active", "tournaments:page.none_active", "tournaments:statuses.active"]',
+      'tournaments: the status follows from the time => expect(await ids("?status=active")).toEqual([here])',
+    ),
+    works(
+      "/vip-club",
+      'pages: %s shows its own content in each language => ["/vip-club", "vip:page.headline", "vip:page.how"]',
+    ),
+    empty(
+      "/welcome-pack",
+      "No pack is open, and nothing in the product opens one.",
+      'pages: %s shows its own content in each language => ["/welcome-pack", "welcome:page.none"]',
+    ),
+    works(
+      "Game pages are marked as such and many take the full width",
+      "pages: game pages have the rail and the whole width, other pages have neither => expect((await get(`/en/games/${game}`)).text).toContain('class=\"app rail\"')",
+    ),
+    works(
+      "Two layouts: the default one and that of no access",
+      "mirrors-story: dave's country is closed: he sees /no-access and nothing else until it is open again => expect(page.url()).toBe(`${addresses.site}/en/no-access`)",
+    ),
+    works(
+      "A path may begin with a language",
+      'pages: %s shows its own content in each language => expect(text).toContain(`<html lang="${languageOf(locale)}"`)',
+      'pages: without a language in the path, a page is served in the visitor\'s own: cookie, browser, else English => expect(await langOf({ cookie: "locale=kz", "accept-language": "ru" })).toBe("kk")',
+    ),
+    works(
+      "An unknown path answers 404 titled “Page Not Found”, with the text “Page not found: {path}”",
+      "pages: %s is no page: 404, titled Page Not Found, and it names the path => expect(status).toBe(404)",
+      'pages: %s is no page: 404, titled Page Not Found, and it names the path => "<title>Page Not Found · Fairhouse</title>"',
+      'pages: %s is no page: 404, titled Page Not Found, and it names the path => say(locale, "lobby:not_found.text", { path })',
+    ),
+    works(
+      "A redirect is looked up for each path: an outside target leaves the site, an inside one is an ordinary redirect",
+      'redirects: %s leads to %o => ["/ru/partners", { url: "https://partners.example/join", external: true }]',
+      'visit: redirects: %s leads to %s => ["/old", "/games/dice"]',
+      'steps: an internal target is shown instead, an external one leaves, a failure changes nothing => expect(outside.left).toEqual(["https://x.example/"])',
+    ),
+  ),
+  section(
+    "Query parameters",
+    works(
+      "signup, login, deposit open their modal and leave the address after success",
+      'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.waitForURL(({ search }) => search === "")',
+      'app: who logs in is remembered for 30 days, takes the page\'s language and zone where he had none, and sees the deposit after 17 s => await page.waitForURL(({ search }) => search === "")',
+      'app: an open deposit is asked about every 5 s => await page.getByRole("timer").waitFor()',
+    ),
+    works(
+      "promo, stag, partner, adplace: affiliate and promo tracking",
+      "steps: of %j keeps %o => { stag: `s ${day}`, partner: `p ${day}`, adplace: `a ${day}`, promo: `c ${day}` }",
+      "attribution: is what the registration carried, completed by attachSource, and never replaced => expect(await sourceOf(token)).toMatchObject(expected)",
+    ),
+    works(
+      "utm_campaign=advertise with click_id and click_source",
+      "steps: of %j keeps %o => ad_click_id: `1 ${30 * day}`",
+    ),
+    works("utm_campaign=advertcpa with clickid", "steps: of %j keeps %o => ad_cpa_id: `9 ${30 * day}`"),
+    works(
+      "phone is read on the page of a password reset",
+      'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => there.getByText(later.say("lobby:error.reset_title")).waitFor()',
+      "restore: by phone: the link belongs to the number it was sent to => expect(await check({ token, phone: newPhone() })).toMatchObject(linkOver)",
+    ),
+    works(
+      "simpleAuthToken, simple_auth: the single-entry login",
+      'steps: logs in with the token and its proof, then initialises, asks for the affiliate and the address, in this order => given: { body: { provider: "simple", token: "tok", proof: "bytes" } }',
+      'steps: of %j keeps %o => ["simple_auth=1", { simpleAuth: `true ${day}` }]',
+    ),
+    works(
+      "subH sends a page-open event",
+      'steps: subH: the page open is told with the fingerprint and the whole address; without it nothing is => given: { body: { subH: "h", uuid: "f", click_url: "https://a.example/ru?subH=h&x=1" } }',
+    ),
+    works("pr is kept as the cookie prHash", 'steps: of %j keeps %o => ["pr=h", { prHash: `h ${day}` }]'),
+    works(
+      "utm_source, utm_medium, utm_campaign and utm_term count when all four are there",
+      'steps: all four utm and no advId: the whole query is sent, advId is kept, a promo for ten minutes => body: { utm_source: "a", utm_medium: "b", utm_campaign: "c", utm_term: "d", lp: "7" }',
+      'steps: %s: nothing is sent => ["three of them", "utm_source=a&utm_medium=b&utm_campaign=c", {}]',
+    ),
+    works(
+      "no_sso suppresses the sign-on redirect",
+      'steps: is not done where the address says no_sso, also without any cookie => expect(mustSignOn(testPage("https://mirror.example/?no_sso=1", { sso }))).toBe(false)',
+    ),
+  ),
+  section(
+    "Modals",
+    works(
+      "Login",
+      "newcomer: erin's session is ended elsewhere: the page says so, and after logging in nothing is missing => await expect.poll(() => erin.shownBalance()).toBe(`${balance} KZT`)",
+    ),
+    works(
+      "LoginByEmail",
+      'codes-story: bob signs in with a code by mail, and once with a mailed link => await page.locator(".wallet").waitFor()',
+    ),
+    works(
+      "ConfirmByPhone",
+      'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => dialog(zarina).getByText(say("accounts:access.confirm_phone")).waitFor()',
+      'codes-story: zarina registers by phone, confirms the number, forgets her password and comes back with a new one => expect(user).toMatchObject({ phone, is_phone_verified: true, register_method: "phone" })',
+    ),
+    works(
+      "Register",
+      'app: who registers with an empty balance is shown the deposit after 17 s, not before, and not again once it was closed => await page.locator(".wallet").waitFor()',
+    ),
+    works(
+      "PayIn",
+      "pay-in: frank pays another sum, is declined, is late, and every tenge that arrived is his => await expect.poll(() => frank.shownBalance()).toBe(`${formatAmount(paid)} KZT`)",
+    ),
+    works(
+      "SuccessPayment",
+      'promise: alice comes from nowhere, pays, wins, and checks the win in her browser and from a terminal => page.getByRole("dialog", { name: alice.say("payments:pay.success") }).waitFor()',
+    ),
+    works(
+      "Verification",
+      'wheel-story: nurlan shows who he is to the company that checks it, turns the wheel of the day once, and works the turn out => dialog.getByText(say("verification:explained.success")).waitFor()',
+    ),
+  ),
+];

@@ -1,0 +1,149 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { TestCall } from "#kit/testing/test-api.ts";
+import { type Acts, actsOf } from "./acts.ts";
+import type { Coins } from "./coins.ts";
+import { messageOf } from "./company.ts";
+import { fastClock, pause } from "./house.ts";
+import type { Person } from "./people.ts";
+import type { Victim } from "./victim.ts";
+
+/** A call with a key, from the moment it was first sent until the house has answered it. */
+export interface JournalLine {
+  readonly key: string;
+  readonly player: string;
+  readonly name: string;
+  readonly body: unknown;
+  /** How often it was sent and never answered. */
+  unheard: number;
+  status?: number;
+  text?: string;
+}
+
+/** A payment of the company, told until it was heard. */
+export interface ToldPayment {
+  readonly id: string;
+  readonly amount: string;
+  result?: string;
+}
+
+/** Who does what: those of `crypto` pay in and out in coins only. */
+export interface Crowd {
+  readonly players: readonly Person[];
+  readonly crypto: readonly Person[];
+}
+
+export interface Load {
+  readonly journal: JournalLine[];
+  readonly payments: ToldPayment[];
+  /** What went wrong in the playing itself. */
+  readonly faults: string[];
+  /** Plays until `stop`, whichever victim answers. */
+  run(crowd: Crowd): Promise<void>;
+  stop(): void;
+}
+
+/** What an act can do. */
+export interface Doing {
+  readonly victim: () => Promise<Victim>;
+  readonly coins: Coins;
+  readonly payments: ToldPayment[];
+  newcomer(): Promise<Person>;
+  /** A call without a key. */
+  as(person: Person, name: string, body?: unknown): Promise<Answer>;
+  /** A call with a key, in the journal under its name. */
+  money(person: Person, name: string, body: unknown, noted?: string): Promise<Answer>;
+  /** A message of the payment company, until it was heard: what came of it. */
+  tell(message: object): Promise<string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls; what is missing in one is undefined.
+  readonly body: any;
+  readonly text: string;
+}
+
+/** Right after a restart a shared game has no leader yet; so often a call is sent again to a house that says so. */
+const mostBusy = 10;
+const clock = fastClock();
+
+/** People who do everything that moves money, in closed loops; what got no answer is sent again under its key. */
+export function createLoad(needs: {
+  readonly victim: () => Promise<Victim>;
+  readonly coins: Coins;
+  readonly secret: string;
+  /** Somebody new, with money, who is in nobody's way. */
+  newcomer(): Promise<Person>;
+}): Load {
+  const journal: JournalLine[] = [];
+  const payments: ToldPayment[] = [];
+  const faults: string[] = [];
+  let stopped = false;
+
+  /** The house's answer, however many processes it takes. */
+  async function ask(name: string, call: TestCall, onUnheard = () => {}, person?: Person): Promise<Answer> {
+    for (let busy = 0; ; ) {
+      const victim = await needs.victim();
+      const answer = await victim.call(name, person ? { ...call, token: person.token } : call);
+
+      if (answer?.status === 503) busy++;
+      if (answer && (answer.status < 500 || busy > mostBusy))
+        return { status: answer.status, body: jsonOf(answer.text), text: answer.text };
+      onUnheard();
+      await pause(20);
+    }
+  }
+
+  const as = (person: Person, name: string, body?: unknown) =>
+    ask(name, body === undefined ? {} : { body }, () => {}, person);
+
+  async function money(person: Person, name: string, body: unknown, noted = name) {
+    const line: JournalLine = { key: randomUUID(), player: person.id, name: noted, body, unheard: 0 };
+    journal.push(line);
+    const answer = await ask(name, { key: line.key, body }, () => line.unheard++, person);
+    // Still busy after all that time: what became of it is not known, and nobody will ask again.
+    if (answer.status < 500) Object.assign(line, { status: answer.status, text: answer.text });
+    return answer;
+  }
+
+  async function tell(message: object): Promise<string> {
+    for (;;) {
+      const { name, call } = messageOf(needs.secret, clock.now(), { event_id: randomUUID(), ...message });
+      const { status, body } = await ask(name, call);
+      if (status === 200) return body.data.result;
+      await pause(20);
+    }
+  }
+
+  const { victim, coins, newcomer } = needs;
+  const acts = actsOf({ victim, coins, payments, newcomer, as, money, tell });
+
+  async function live(person: Person, does: Acts): Promise<void> {
+    while (!stopped) {
+      const act = does[randomInt(does.length)];
+      await act?.(person).catch((error: unknown) => faults.push(`load: ${error}`));
+      await as(person, "POST /api/v1/limits/reality-check");
+    }
+  }
+
+  return {
+    ...{ journal, payments, faults },
+    async run({ players, crypto }) {
+      stopped = false;
+      const lives = [...players.map(each => live(each, acts.players)), ...crypto.map(each => live(each, acts.crypto))];
+      await Promise.all(lives);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many calls; what is missing in one is undefined.
+function jsonOf(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,224 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { failpoints } from "#apps/server/failpoints.ts";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { migrate } from "#kit/db/migrate.ts";
+import { installJobs } from "#kit/jobs/install.ts";
+import { migrationsOf } from "#kit/testing/module-migrations.ts";
+import { holds, violations } from "./check.ts";
+import { openCoins } from "./coins.ts";
+import { openCompany } from "./company.ts";
+import { fastClock, pause } from "./house.ts";
+import { type Crowd, createLoad, type Load } from "./load.ts";
+import { type Person, register } from "./people.ts";
+import { houseSettings, secret } from "./settings.ts";
+import { prepareVictim, type Standby, type Victim } from "./victim.ts";
+
+export interface KillOptions {
+  /** Names of failpoints, or beginnings of them. */
+  readonly only?: readonly string[];
+  /** How often each is to be hit. */
+  readonly times: number;
+  /** No new batch is begun after so long. */
+  readonly seconds: number;
+  /** What earlier runs have hit. */
+  readonly before: ReadonlyMap<string, number>;
+  /** Told each batch as it is over. */
+  readonly onBatch?: (batch: KillBatch) => void;
+}
+
+/** So many kills, then everything comes to rest and is held against the books. */
+export interface KillBatch {
+  /** What it died at, in order. */
+  readonly killedAt: readonly string[];
+  readonly calls: number;
+  /** Calls that some victim never answered, and that were sent again under their keys. */
+  readonly unheard: number;
+  readonly payments: number;
+  readonly violations: readonly string[];
+  /** Milliseconds from the last kill until nothing is held; null when something still is after a minute. */
+  readonly holdsGoneAfter: number | null;
+}
+
+export interface KillReport {
+  readonly hits: ReadonlyMap<string, number>;
+  readonly batches: readonly KillBatch[];
+}
+
+const killsABatch = 10;
+/** One that lives on for so long is ended, and the next gets other faults. */
+const mostLifeMs = 25_000;
+/** Of a coin: a chain needs its blocks, a payout its wait. */
+const mostRestMs = 60_000;
+const prices = { USD: "1", EUR: "1.08", RUB: "0.0125", KZT: "0.002", INR: "0.012", USDT: "1", ETH: "3000" };
+
+/** Kills a process of the house at one failpoint after another while people play and pay, and looks at the books after each batch. */
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const folder = await mkdtemp(join(tmpdir(), "fairhouse-kills-"));
+  const postgres = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
+  const db = createDb(postgres.url, { statementTimeoutMs: 0 });
+  const company = await openCompany(prices, fastClock().now);
+  const coins = await openCoins(folder);
+  try {
+    await installJobs(db, postgres.url);
+    await migrate(db, await migrationsOf("all"));
+    const environment = { ...houseSettings(postgres.url, company.url), ...coins.settings };
+    const victims = createVictims(environment);
+    const load = createLoad({ victim: victims.current, coins, secret, newcomer: newcomers(db, victims.current) });
+    try {
+      return await killAll({ db, victims, load, violations: () => violations(db, load, company) }, options);
+    } finally {
+      await victims.end();
+    }
+  } finally {
+    company.close();
+    await coins.close();
+    await db.end();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Field {
+  readonly db: Db;
+  readonly victims: Victims;
+  readonly load: Load;
+  violations(): Promise<string[]>;
+}
+
+async function killAll(field: Field, { only, times, seconds, before, onBatch }: KillOptions): Promise<KillReport> {
+  const wanted = Object.keys(failpoints).filter(name => !only || only.some(prefix => name.startsWith(prefix)));
+  const hits = new Map(wanted.map(name => [name, before.get(name) ?? 0]));
+  const batches: KillBatch[] = [];
+  const began = performance.now();
+  const isDone = () => [...hits.values()].every(count => count >= times);
+  while (!isDone() && performance.now() - began < seconds * 1000) {
+    const batch = await killBatch(field, hits, times, isDone);
+    batches.push(batch);
+    onBatch?.(batch);
+  }
+  return { hits, batches };
+}
+
+async function killBatch(
+  { db, victims, load, violations }: Field,
+  hits: Map<string, number>,
+  times: number,
+  isDone: () => boolean,
+): Promise<KillBatch> {
+  const [calls, payments] = [load.journal.length, load.payments.length];
+  await victims.open("");
+  const newcomer = newcomers(db, victims.current);
+  const crowd: Crowd = { players: await several(6, newcomer), crypto: await several(2, newcomer) };
+  await (await victims.current()).end();
+  const killedAt: string[] = [];
+  void victims.open(targets(hits, times));
+  const playing = load.run(crowd);
+  const began = performance.now();
+  // What nobody comes to in all that time is left for the next batch.
+  while (killedAt.length < killsABatch && !isDone() && performance.now() - began < 4 * mostLifeMs) {
+    const at = await diedOf(await victims.current());
+    if (at !== undefined) {
+      killedAt.push(at);
+      hits.set(at, (hits.get(at) ?? 0) + 1);
+    }
+    void victims.open(targets(hits, times));
+  }
+  await (await victims.current()).end();
+  const lastKill = performance.now();
+  const last = await victims.open("");
+  load.stop();
+  await playing;
+  const atRest = await untilNothingIsHeld(db, last);
+  const restMs = Math.round(performance.now() - lastKill);
+  await last.job("crypto-reconcile");
+  const found = [...load.faults.splice(0), ...(await violations())];
+  await last.end();
+  const lines = load.journal.slice(calls);
+  return {
+    killedAt,
+    calls: lines.length,
+    unheard: lines.filter(line => line.unheard > 0).length,
+    payments: load.payments.length - payments,
+    violations: found,
+    holdsGoneAfter: atRest ? restMs : null,
+  };
+}
+
+interface Victims {
+  /** The one that is alive, or the next one as soon as it is open. */
+  readonly current: () => Promise<Victim>;
+  open(killAt: string): Promise<Victim>;
+  end(): Promise<void>;
+}
+
+/** While one plays the next one loads: a kill costs no more than opening. */
+function createVictims(environment: Readonly<Record<string, string>>): Victims {
+  let standby: Standby = prepareVictim(environment);
+  let current: Promise<Victim> | undefined;
+  const live = async (): Promise<Victim> => {
+    if (!current) throw new Error("no house has been opened");
+    return current;
+  };
+  return {
+    current: live,
+    open(killAt) {
+      current = standby.open(killAt);
+      standby = prepareVictim(environment);
+      return current;
+    },
+    async end() {
+      await standby.end();
+      await (await current)?.end();
+    },
+  };
+}
+
+/** Six failpoints that have not been died at often enough, the rarest among them: at their next hit or the one after. */
+function targets(hits: ReadonlyMap<string, number>, times: number): string {
+  const open = [...hits]
+    .filter(([, count]) => count < times)
+    .map(([name, count]) => ({ name, order: count + Math.random() * 2 }));
+  const chosen = open.sort((a, b) => a.order - b.order).slice(0, 6);
+  return chosen.map(({ name }) => `${name}:${1 + randomInt(2)}`).join(",");
+}
+
+/** Undefined when it lives on for too long. */
+async function diedOf(victim: Victim): Promise<string | undefined> {
+  const at = await Promise.race([victim.died, pause(mostLifeMs).then(() => null)]);
+  if (at !== null) return at;
+  await victim.end();
+  return undefined;
+}
+
+/** Whether nothing is in play, on its way out or to be given back any more, within a minute. */
+async function untilNothingIsHeld(db: Db, victim: Victim): Promise<boolean> {
+  const began = performance.now();
+  while (performance.now() - began < mostRestMs) {
+    for (const job of ["payments-follow-payouts", "payments-follow-returns"]) await victim.job(job);
+    if ((await holds(db)) === 0n) return true;
+    await pause(200);
+  }
+  return false;
+}
+
+function newcomers(db: Db, victim: () => Promise<Victim>): () => Promise<Person> {
+  return async () => {
+    for (;;) {
+      const now = await victim();
+      const made = await register((name, call) => now.call(name, call), db);
+      if (made) return made;
+      await pause(50);
+    }
+  };
+}
+
+async function several<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let i = 0; i < count; i++) made.push(await make());
+  return made;
+}

@@ -1,0 +1,51 @@
+import { writeFileSync } from "node:fs";
+import { killPoints } from "#kit/host/kill-points.ts";
+import type { TestCall } from "#kit/testing/test-api.ts";
+import { type RunningHouse, runHouse, runJob } from "./house.ts";
+
+/** A process of the house that is killed: it loads, waits until it is to open, answers calls of its parent, and dies without a word at its failpoint. */
+
+export type KillOrder =
+  | { readonly open: string }
+  | { readonly id: number; readonly call: string; readonly with: TestCall }
+  | { readonly id: number; readonly job: string; readonly payload: object };
+export interface KillAnswer {
+  readonly id: number;
+  readonly status: number;
+  readonly text: string;
+}
+
+let running: RunningHouse | undefined;
+
+/** @param killAt names with counts, "wallet.place.formed:3,..." */
+async function open(killAt: string): Promise<void> {
+  const points = killPoints(killAt, name => {
+    // At once and for good: what is sent to the parent in this moment may be lost with the process.
+    writeFileSync(process.env.KILL_NOTE ?? "", name);
+    process.kill(process.pid, "SIGKILL");
+  });
+  running = await runHouse(process.env, points);
+  process.send?.("ready");
+}
+
+async function answer(order: Exclude<KillOrder, { open: string }>): Promise<Omit<KillAnswer, "id">> {
+  if (!running) throw new Error("not open yet");
+  if ("job" in order) {
+    await runJob(running, order.job, order.payload);
+    return { status: 200, text: "" };
+  }
+  const { status, text } = await running.api.call(order.call, order.with);
+  return { status, text };
+}
+
+process.on("message", (order: KillOrder) => {
+  if ("open" in order) {
+    void open(order.open);
+    return;
+  }
+  answer(order).then(
+    ({ status, text }) => process.send?.({ id: order.id, status, text }),
+    (error: unknown) => process.send?.({ id: order.id, status: 599, text: String(error) }),
+  );
+});
+process.once("disconnect", () => process.exit(0));

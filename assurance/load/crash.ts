@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { publishBenchChain } from "./crash-chain.ts";
+import { ask, Crowd, type Visitor } from "./crowd.ts";
+import { percentile } from "./figures.ts";
+import { withHouse } from "./house.ts";
+import type { BenchRow, BenchSuite } from "./main.ts";
+import { openPlayers } from "./players.ts";
+
+const sizes = [500, 1000, 2000];
+const betShare = 1 / 4;
+const cashOutShare = 3 / 20;
+/** Betting lasts five seconds; everybody has bet within the first four. */
+const bettingMs = 4000;
+/** Until the crash has come to everybody; the next thing that happens comes three seconds after it. */
+const pauseMs = 1000;
+/** Every round of the bench flies longer than this. */
+const cashingMs = { from: 300, to: 3300 };
+
+/** Bets in one moment, and bets that nobody else's is beside. */
+const burstSize = 500;
+const loneBets = 20;
+const lonePauseMs = 100;
+
+/**
+ * One whole round of crash with so many sockets listening, a quarter of them betting: how late events come, what they weigh, and how
+ * soon bets and cash-outs are answered. Then a burst, and bets one by one.
+ */
+export const benchCrash: BenchSuite = () =>
+  withHouse({ services: "general,crash", prepare: publishBenchChain }, async house => {
+    const players = await openPlayers(house, Math.max(...sizes) * betShare);
+    const crowd = new Crowd(house, "crash", players);
+    await house.order({ kind: "told", channel: "crash" });
+    const rows: BenchRow[] = [];
+    for (const size of sizes) {
+      await crowd.growTo(size);
+      rows.push(await playRound(crowd));
+    }
+    rows.push(await playBurst(crowd), await playAlone(crowd));
+    crowd.close();
+    await house.requireRightBooks();
+    return rows;
+  });
+
+/** From one crash to the next: in the seconds that a crash stays on the screens nothing else is told. */
+async function playRound(crowd: Crowd): Promise<BenchRow> {
+  const size = crowd.visitors.length;
+  await crowd.until("crash");
+  await sleep(pauseMs);
+  const before = await crowd.begin();
+  await crowd.until("betting");
+  const bettors = crowd.visitors.slice(0, Math.round(size * betShare));
+  const flying = crowd.until("fly");
+  const crashed = crowd.until("crash");
+  const placed = await Promise.all(bettors.map((visitor, i) => placeBet(visitor, (i / bettors.length) * bettingMs)));
+  await flying;
+  const leavers = bettors.slice(0, Math.round(size * cashOutShare));
+  const { from, to } = cashingMs;
+  const left = await Promise.all(
+    leavers.map((visitor, i) => cashOut(visitor, placed[i]?.id ?? "", from + (i / leavers.length) * (to - from))),
+  );
+  await crashed;
+  await sleep(pauseMs);
+  const weight = crowd.weigh();
+  const delays = crowd.delays(await crowd.told());
+  await crowd.until("settled");
+  return {
+    ...{ sockets: size, bets: bettors.length, "cash-outs": leavers.length, ...delays, ...weight },
+    ...(await crowd.used(before)),
+    ...answerTimes(
+      "bet",
+      placed.map(({ ms }) => ms),
+    ),
+    ...answerTimes("cash-out", left),
+  };
+}
+
+async function playBurst(crowd: Crowd): Promise<BenchRow> {
+  await crowd.until("betting");
+  const began = performance.now();
+  const placed = await Promise.all(crowd.visitors.slice(0, burstSize).map(visitor => placeBet(visitor, 0)));
+  const seconds = (performance.now() - began) / 1000;
+  await crowd.until("settled");
+  return {
+    ...{ sockets: crowd.visitors.length, bets: placed.length, "bets/s": Math.round(placed.length / seconds) },
+    ...answerTimes(
+      "bet",
+      placed.map(({ ms }) => ms),
+    ),
+  };
+}
+
+async function playAlone(crowd: Crowd): Promise<BenchRow> {
+  await crowd.until("betting");
+  const took: number[] = [];
+  for (const visitor of crowd.visitors.slice(0, loneBets)) took.push((await placeBet(visitor, lonePauseMs)).ms);
+  await crowd.until("settled");
+  return { sockets: crowd.visitors.length, bets: took.length, ...answerTimes("bet", took) };
+}
+
+function answerTimes(name: string, took: readonly number[]): BenchRow {
+  const sorted = Float64Array.from(took).sort();
+  return { [`${name} p50 ms`]: percentile(sorted, 0.5), [`${name} p99 ms`]: percentile(sorted, 0.99) };
+}
+
+interface PlacedBet {
+  /** The outside name of the bet. */
+  readonly id: string;
+  /** Milliseconds to the answer. */
+  readonly ms: number;
+}
+
+async function placeBet(visitor: Visitor, afterMs: number): Promise<PlacedBet> {
+  await sleep(afterMs);
+  const sent = performance.now();
+  const text = await ask(visitor, "POST /api/v1/games/crash/bets", ',"input":{"stake":"0.01"}');
+  const { status, body } = JSON.parse(text) as { status: number; body: { data: { id: string } } };
+  if (status !== 201) throw new Error(text);
+  return { id: body.data.id, ms: performance.now() - sent };
+}
+
+/** @returns milliseconds to the answer */
+async function cashOut(visitor: Visitor, id: string, afterMs: number): Promise<number> {
+  await sleep(afterMs);
+  const sent = performance.now();
+  const text = await ask(visitor, `POST /api/v1/games/crash/bets/${id}/cash-out`, "");
+  if (!text.includes('"status":200')) throw new Error(text);
+  return performance.now() - sent;
+}

@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openBeacon } from "./beacon.ts";
+import { ask, Crowd, type Visitor } from "./crowd.ts";
+import { closedLoop, type Load, round } from "./figures.ts";
+import { type BenchHouse, withHouse } from "./house.ts";
+import type { BenchRow, BenchSuite } from "./main.ts";
+import { type BenchPlayer, openPlayers } from "./players.ts";
+import { SocketLine } from "./socket-line.ts";
+
+const connections = 256;
+const sockets = 2000;
+const bettors = 500;
+/** The count lasts thirty seconds from the second player on; everybody is in by then. */
+const enteringMs = 15_000;
+const pauseMs = 500;
+/** How often a game and dice take turns in a measurement. */
+const turns = 4;
+
+/** Bets that are decided at once, each as a client sends it. */
+const instant: Readonly<Record<string, { readonly call: string; readonly input: string }>> = {
+  dice: { call: "dice/bets", input: '{"stake":"0.01","direction":"over","target":"49.50"}' },
+  plinko: { call: "plinko/bets", input: '{"stake":"0.01","rows":12,"risk":"medium"}' },
+  keno: { call: "keno/bets", input: '{"stake":"0.01","risk":"classic","picks":[3,7,24]}' },
+  limbo: { call: "limbo/bets", input: '{"stake":"0.01","target":"2.00"}' },
+  cases: { call: "cases/bets", input: '{"slug":"amber","count":1}' },
+  coinflip: { call: "coinflip/bets", input: '{"stake":"0.01","side":"heads"}' },
+  roulette: { call: "roulette/spins", input: '{"chips":[{"spot":"red","stake":"0.01"}]}' },
+};
+
+/** Rounds in steps: the bet, then one step, and what it is worth is taken unless that step lost. `step` reads the bet's answer. */
+const stepwise: Readonly<Record<string, { readonly call: string; readonly input: string; step(bet: string): Step }>> = {
+  hilo: {
+    ...{ call: "hilo/bets", input: '{"stake":"0.01"}' },
+    step: bet => ({ call: "guess", input: `{"choice":"${/"guess":"(\w+)"/.exec(bet)?.[1]}"}` }),
+  },
+  miner: {
+    ...{ call: "miner/bets", input: '{"stake":"0.01","mines":3}' },
+    step: () => ({ call: "reveal", input: '{"tile":7}' }),
+  },
+  "coinflip, ladder": {
+    ...{ call: "coinflip/bets", input: '{"stake":"0.01","ladder":true}' },
+    step: () => ({ call: "flip", input: '{"side":"heads"}' }),
+  },
+};
+
+interface Step {
+  readonly call: string;
+  readonly input: string;
+}
+
+type Play = (line: SocketLine, game: string) => Promise<void>;
+
+/** All games beside dice: bets that are decided at once or in steps, duels opened and joined, one room with a crowd, and what stays in memory. */
+export const benchGames: BenchSuite = async ({ seconds }) => {
+  const beacon = await openBeacon();
+  try {
+    return await withHouse(
+      { services: "general,dice,keno,cases,coinflip,miner", environment: beacon.environment },
+      async house => {
+        const players = await openPlayers(house, bettors);
+        const rows = await benchBets(house, players.slice(0, connections), seconds);
+        rows.push(await benchDuels(house, players.slice(0, connections), seconds));
+        rows.push(await benchRoom(house, players));
+        await house.requireRightBooks();
+        return rows;
+      },
+    );
+  } finally {
+    beacon.close();
+  }
+};
+
+/** Each game's rate, beside that of dice if it is decided at once, and the heap after a collection at so many of its rounds. */
+async function benchBets(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow[]> {
+  const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
+  const rows: BenchRow[] = [];
+  try {
+    for (const game of Object.keys(instant)) {
+      rows.push({ game, ...(await besideDice(lines, game, seconds)), ...(await heaps(house, lines, game, bet)) });
+      await house.requireRightBooks();
+    }
+    for (const game of Object.keys(stepwise)) {
+      const load = await playFor(lines, game, playRound, seconds);
+      rows.push({
+        ...{ game, "rounds in steps/s": load.perSecond, "p99 ms": load.p99 },
+        ...(await heaps(house, lines, game, playRound)),
+      });
+      await house.requireRightBooks();
+    }
+  } finally {
+    for (const line of lines) line.close();
+  }
+  return rows;
+}
+
+/** Means of a game and of dice, which take turns: what else the machine does meets both. */
+async function besideDice(lines: readonly SocketLine[], game: string, seconds: number): Promise<BenchRow> {
+  const loads: { readonly dice: Load[]; readonly own: Load[] } = { dice: [], own: [] };
+  for (let turn = 0; turn < turns; turn++) {
+    const order = turn % 2 === 0 ? (["dice", "own"] as const) : (["own", "dice"] as const);
+    for (const which of order)
+      loads[which].push(await playFor(lines, which === "own" ? game : "dice", bet, seconds / turns));
+  }
+  const mean = (of: readonly Load[], what: "perSecond" | "p99") =>
+    of.reduce((sum, load) => sum + load[what], 0) / turns;
+  const [dice, own] = [mean(loads.dice, "perSecond"), mean(loads.own, "perSecond")];
+  return {
+    ...{ "dice/s": Math.round(dice), "bets/s": Math.round(own), "of dice": Math.round((100 * own) / dice) / 100 },
+    "p99 ms": round(mean(loads.own, "p99")),
+  };
+}
+
+/** Megabytes of the server's heap, collected, after so many rounds of a game. */
+async function heaps(house: BenchHouse, lines: readonly SocketLine[], game: string, play: Play): Promise<BenchRow> {
+  const found: Record<string, number> = {};
+  let sent = 0;
+  for (const until of [1_000, 5_000, 10_000]) {
+    await Promise.all(
+      lines.map(async line => {
+        while (sent < until) {
+          sent += 1;
+          await play(line, game);
+        }
+      }),
+    );
+    // What is told at most four times a second has gone out by then.
+    await sleep(pauseMs);
+    found[`MB at ${until}`] = round((await house.order({ kind: "heap" })).used / 1e6);
+  }
+  return found;
+}
+
+const playFor = (lines: readonly SocketLine[], game: string, play: Play, seconds: number): Promise<Load> =>
+  closedLoop(lines, seconds, line => play(line, game));
+
+async function bet(line: SocketLine, game: string): Promise<void> {
+  const { call, input } = instant[game] ?? { call: "", input: "" };
+  const text = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
+  if (!text.includes('"status":201')) throw new Error(text);
+}
+
+/** A whole round in steps: two calls if the step loses, else three. */
+async function playRound(line: SocketLine, game: string): Promise<void> {
+  const { call, input, step } = stepwise[game] ?? { call: "", input: "", step: () => ({ call: "", input: "" }) };
+  const opened = await send(line, `POST /api/v1/games/${call}`, `"input":${input}`);
+  if (!opened.includes('"status":201')) throw new Error(opened);
+  const round = `POST /api/v1/games/${call}/${/"id":"([^"]+)"/.exec(opened)?.[1]}`;
+  const next = step(opened);
+  const stepped = await send(line, `${round}/${next.call}`, `"input":${next.input}`);
+  if (stepped.includes('"status":"settled"')) return;
+  const paid = await send(line, `${round}/cash-out`, '"input":{}');
+  if (!paid.includes('"status":"settled"')) throw new Error(paid);
+}
+
+async function send(line: SocketLine, call: string, rest: string): Promise<string> {
+  const answer = line.next();
+  line.send(`{"id":1,"call":"${call}","key":"${randomUUID()}",${rest}}`);
+  return (await answer).toString();
+}
+
+/** Pairs of players: one opens a duel, the other joins it and is answered when the close record is told. */
+async function benchDuels(house: BenchHouse, players: readonly BenchPlayer[], seconds: number): Promise<BenchRow> {
+  const lines = await Promise.all(players.map(({ token }) => SocketLine.open(house.apiPort, token)));
+  const pairs = Array.from(
+    { length: lines.length / 2 },
+    (_, i) => lines.slice(2 * i, 2 * i + 2) as [SocketLine, SocketLine],
+  );
+  let tooMany = 0;
+  try {
+    const load = await closedLoop(pairs, seconds, async pair => {
+      const opened = await send(
+        pair[0],
+        "POST /api/v1/games/coinflip/duels",
+        '"input":{"stake":"0.01","side":"heads","house":false}',
+      );
+      if (opened.includes("too_many_duels")) {
+        // Twenty of this player's are being drawn.
+        tooMany += 1;
+        return sleep(100);
+      }
+      const number = /"round":(\d+)/.exec(opened)?.[1];
+      if (number === undefined) throw new Error(opened);
+      const joined = await send(pair[1], `POST /api/v1/games/coinflip/duels/duels-${number}/join`, '"input":{}');
+      if (!joined.includes('"status":201')) throw new Error(joined);
+    });
+    // Those under way are drawn two seconds after their close.
+    await sleep(5_000);
+    await house.requireRightBooks();
+    const waited = Math.round(tooMany / seconds);
+    return {
+      game: "duels",
+      "opened and joined/s": Math.max(0, load.perSecond - waited),
+      "p99 ms": load.p99,
+      "waits/s": waited,
+    };
+  } finally {
+    for (const line of lines) line.close();
+  }
+}
+
+/** One round of the red room with 2,000 sockets listening and 500 players in it. */
+async function benchRoom(house: BenchHouse, players: readonly BenchPlayer[]): Promise<BenchRow> {
+  const channel = "rooms-usd";
+  const crowd = new Crowd(house, channel, players);
+  try {
+    await house.order({ kind: "told", channel });
+    await crowd.growTo(sockets);
+    await sleep(pauseMs);
+    const before = await crowd.begin();
+    const paid = crowd.until("paid");
+    const inside = crowd.visitors.slice(0, bettors);
+    await Promise.all(inside.map((visitor, i) => enter(visitor, (i / inside.length) * enteringMs)));
+    await paid;
+    await sleep(pauseMs);
+    const weight = crowd.weigh();
+    const delays = crowd.delays(await crowd.told());
+    return { game: "rooms", sockets, bets: inside.length, ...delays, ...weight, ...(await crowd.used(before)) };
+  } finally {
+    crowd.close();
+  }
+}
+
+async function enter(visitor: Visitor, afterMs: number): Promise<void> {
+  await sleep(afterMs);
+  const text = await ask(visitor, "POST /api/v1/games/rooms/red/bets", ',"input":{"stake":"0.01"}');
+  if (!text.includes('"status":201')) throw new Error(text);
+}

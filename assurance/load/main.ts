@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { benchCrash } from "./crash.ts";
+import { benchDice } from "./dice.ts";
+import { benchFrames } from "./frames.ts";
+import { benchGames } from "./games.ts";
+import { benchGauntlet } from "./gauntlet.ts";
+import { benchHome } from "./home.ts";
+import { benchKills } from "./kills.ts";
+import { benchMemory } from "./memory.ts";
+import { benchRender } from "./render.ts";
+import { benchRoulette } from "./roulette.ts";
+import { benchStatement } from "./statement.ts";
+import { benchVerifier } from "./verifier.ts";
+import { benchWallet } from "./wallet.ts";
+
+/** One figure of a suite, beside its baseline where it has one. */
+export type BenchRow = Readonly<Record<string, string | number>>;
+export type BenchSuite = (options: { readonly seconds: number }) => Promise<readonly BenchRow[]>;
+
+/** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
+const suites: Readonly<Record<string, BenchSuite>> = {
+  wallet: benchWallet,
+  dice: benchDice,
+  crash: benchCrash,
+  roulette: benchRoulette,
+  games: benchGames,
+  statement: benchStatement,
+  verifier: benchVerifier,
+  home: benchHome,
+  render: benchRender,
+  frames: benchFrames,
+  memory: benchMemory,
+  gauntlet: benchGauntlet,
+  kills: benchKills,
+};
+
+const folder = join(import.meta.dirname, "../../.cache/bench");
+const names = process.argv.slice(2).filter(argument => !argument.startsWith("--"));
+const seconds = Number(process.argv.find(argument => argument.startsWith("--seconds="))?.slice(10) ?? 6);
+await mkdir(folder, { recursive: true });
+for (const name of names.length > 0 ? names : Object.keys(suites)) {
+  const suite = suites[name];
+  if (!suite) throw new Error(`There is no suite "${name}"; there are: ${Object.keys(suites).join(", ")}.`);
+  const rows = await suite({ seconds }).catch((error: unknown) => {
+    console.error(`\n${name} FAILED: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  });
+  if (!rows) continue;
+  const machine = { cpu: cpus()[0]?.model ?? "unknown", cores: cpus().length, node: process.version };
+  await writeFile(
+    join(folder, `${name}.json`),
+    `${JSON.stringify({ suite: name, seconds, machine, rows }, null, 2)}\n`,
+  );
+  console.log(`\n${name} (${machine.cores} cores, ${machine.cpu})`);
+  console.table(rows);
+}

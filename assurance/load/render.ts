@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { percentile, times } from "./figures.ts";
+import { type BenchHouse, withHouse } from "./house.ts";
+import type { BenchRow, BenchSuite } from "./main.ts";
+import { type BenchPlayer, openPlayers } from "./players.ts";
+import { SocketLine } from "./socket-line.ts";
+
+const bettors = 16;
+const connections = 16;
+/** Between two bets of one player: a quick hand, not a load test of bets. */
+const pauseMs = 20;
+const host = "fairhouse.localhost";
+const bet = '{"stake":"0.01","direction":"over","target":"49.50"}';
+
+/** How the connections ask for pages; `undefined` for nobody asking. */
+interface Asking {
+  readonly name: string;
+  address(connection: number): string;
+  readonly path: () => string;
+  readonly cookie?: () => string;
+}
+
+const one = () => "198.51.100.1";
+const each = (connection: number) => `198.51.100.${connection + 1}`;
+const random = () => `/en?${randomUUID()}=1`;
+const asking: readonly (Asking | undefined)[] = [
+  undefined,
+  { name: "random queries, one address", address: one, path: random },
+  { name: "random queries, 16 addresses", address: each, path: random },
+  { name: "random paths, 16 addresses", address: each, path: () => `/en/${randomUUID()}` },
+  { name: "random tokens, 16 addresses", address: each, path: () => "/en", cookie: () => `token=${randomUUID()}` },
+];
+
+/** Answer times of bets while sixteen connections ask for pages, one after the other on each, beside those while nobody does. */
+export const benchRender: BenchSuite = ({ seconds }) => {
+  const environment = { TRUSTED_PROXIES: "127.0.0.1" };
+  return withHouse({ services: "general,dice", environment }, async house => {
+    const players = await openPlayers(house, bettors);
+    const rows: BenchRow[] = [];
+    for (const way of asking) {
+      await measure(house, players, undefined, 1);
+      rows.push({ ...(await measure(house, players, way, seconds)), times: 1 });
+    }
+    await house.requireRightBooks();
+    const alone = Number(rows[0]?.["bet p50 ms"]);
+    return rows.map(row => ({ ...row, times: times(Number(row["bet p50 ms"]), alone) }));
+  });
+};
+
+async function measure(
+  house: BenchHouse,
+  players: readonly BenchPlayer[],
+  way: Asking | undefined,
+  seconds: number,
+): Promise<BenchRow> {
+  const end = performance.now() + seconds * 1000;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const pages = { sent: 0, refused: 0 };
+  const visitors = Array.from({ length: way ? connections : 0 }, async (_, index) => {
+    while (performance.now() < end) {
+      const status = await page(house.sitePort, agent, way as Asking, index);
+      if (status === 429 || status === 503) pages.refused++;
+      else pages.sent++;
+    }
+  });
+  const answered = await Promise.all(players.map(player => play(house.apiPort, player, end)));
+  await Promise.all(visitors);
+  agent.destroy();
+  const sorted = Float64Array.from(answered.flat()).sort();
+  return {
+    "asked for": way?.name ?? "nothing",
+    "pages/s": Math.round(pages.sent / seconds),
+    "refused/s": Math.round(pages.refused / seconds),
+    "bets/s": Math.round(sorted.length / seconds),
+    "bet p50 ms": percentile(sorted, 0.5),
+    "bet p99 ms": percentile(sorted, 0.99),
+  };
+}
+
+/** @returns the answer times in milliseconds */
+async function play(port: number, { token }: BenchPlayer, end: number): Promise<number[]> {
+  const line = await SocketLine.open(port, token);
+  const took: number[] = [];
+  for (let id = 1; performance.now() < end; id++) {
+    const sent = performance.now();
+    const answer = line.next();
+    line.send(`{"id":${id},"call":"POST /api/v1/games/dice/bets","key":"${randomUUID()}","input":${bet}}`);
+    const text = await answer;
+    if (!text.includes('"status":201')) throw new Error(text.toString());
+    took.push(performance.now() - sent);
+    await sleep(pauseMs);
+  }
+  line.close();
+  return took;
+}
+
+function page(port: number, agent: Agent, way: Asking, connection: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host,
+      "accept-encoding": "br",
+      "x-forwarded-for": way.address(connection),
+      ...(way.cookie && { cookie: way.cookie() }),
+    };
+    const asked = request({ host: "127.0.0.1", port, agent, path: way.path(), headers }, answer =>
+      answer
+        .resume()
+        .on("end", () => resolve(answer.statusCode ?? 0))
+        .on("error", reject),
+    );
+    asked.on("error", reject).end();
+  });
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { must } from "#kit/std/invariant.ts";
+import { seededRandom } from "#kit/testing/seeded-random.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
+import { createWallet } from "#modules/wallet/server/index.ts";
+import { checkWithSecondVerifier } from "./second-verifier.ts";
+
+/** One player bets, changes seeds and rotates, all at once and through two processes; then everything is computed again from outside. */
+
+const operations = Number(process.env.MIXED_OPERATIONS ?? 1500);
+const atOnce = 48;
+const digits = (text: string) => text.replace(".", "").replace(/^0+(?=\d)/, "");
+
+let house: DeskHouse;
+let doors: TestApi[];
+let stopSecond: () => Promise<void>;
+beforeAll(async () => {
+  house = await deskHouse(["dice"]);
+  const { host, desk, wallet } = house;
+  const first = await house.open(createDice(host, { wallet, desk }));
+  // Another process of the same house: a wallet and a cache of pairs of its own.
+  const fairness = createFairness(host);
+  const second = createWallet(host, { pairs: fairness.pairs });
+  const dice = createDice(host, { wallet: second, desk });
+  doors = [first, await testApi(host, [fairness, dice], house.authenticate)];
+  stopSecond = async () => second.stop?.();
+});
+afterAll(async () => {
+  await stopSecond();
+  await house.close();
+});
+
+test("no bet is ever decided by a seed that was told, and every roll can be computed again", {
+  timeout: 300_000,
+}, async () => {
+  const token = await house.player(1_000_000_000_000n);
+  const random = seededRandom("mixed play");
+  const told = new Map<string, string>();
+  const rolls = new Map<string, string>();
+  let refused = 0;
+
+  async function rotate(api: TestApi, body: object): Promise<void> {
+    const { status, body: answer } = await api.call("POST /api/v1/fairness/rotate", { token, body });
+    expect(status).toBe(200);
+    const { server_seed: seed } = answer.data;
+    told.set(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"), seed);
+  }
+
+  async function bet(api: TestApi, target: string): Promise<void> {
+    const toldBefore = new Set(told.keys());
+    const body = { stake: "1", direction: "over", target };
+    const { status, body: answer } = await api.call("POST /api/v1/games/dice/bets", {
+      token,
+      key: house.newKey(),
+      body,
+    });
+    if (status === 409) {
+      expect(answer.code).toBe("client_seed_required");
+      refused += 1;
+      return;
+    }
+    expect([status, answer.code]).toEqual([201, undefined]);
+    expect(toldBefore.has(answer.data.proof.server_seed_hash)).toBe(false);
+    rolls.set(answer.data.id, answer.data.outcome.roll);
+  }
+
+  async function work(): Promise<void> {
+    while (started < operations) {
+      const n = ++started;
+      const [dice = 0, door = 0] = random.bytes(2);
+      const api = must(doors[door % 2], "two doors");
+      if (dice < 12) await rotate(api, { client_seed: `seed-${n}` });
+      else if (dice < 18) await rotate(api, {});
+      else if (dice < 60) {
+        const seed = await api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: `mine-${n}` } });
+        expect(seed.status).toBe(200);
+      } else await bet(api, `${10 + (n % 80)}.${10 + (n % 90)}`);
+    }
+  }
+  let started = 0;
+  await Promise.all(Array.from({ length: atOnce }, work));
+  for (const api of doors) await rotate(api, {});
+
+  const lines: string[] = [];
+  for (const [id, roll] of rolls) {
+    const { proof } = (await must(doors[0], "a door").call(`GET /api/v1/rounds/${id}`)).body.data;
+    expect(proof.server_seed).toBe(told.get(proof.server_seed_hash));
+    const { server_seed: seed, client_seed: clientSeed, nonce, inputs, stake, payout } = proof;
+    const facts = `dice ${seed} ${clientSeed} ${nonce} ${inputs.direction} ${digits(inputs.target)} ${parseDecimal(stake)}`;
+    lines.push(`${facts} = ${digits(roll)} ${parseDecimal(payout)}`);
+  }
+  expect(lines.length).toBeGreaterThan(operations / 3);
+  expect(refused).toBeGreaterThan(0);
+  expect(told.size).toBeGreaterThan(operations / 50);
+  expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
+  await house.expectBooks();
+});

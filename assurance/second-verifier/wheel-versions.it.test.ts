@@ -1,0 +1,218 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { invariants } from "#apps/server/invariants.ts";
+import { openWholeHouse, password, type Somebody, type WholeHouse } from "#apps/server/testing/test-whole-house.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { testPng } from "#kit/testing/test-images.ts";
+import { verifyChain } from "#modules/audit/server/index.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import { verifyRecord } from "#modules/fairness/shared/verification.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import type { Spin, Wheel, WheelVersion } from "#modules/wheel/shared/contract.ts";
+import { wheelConfiguration } from "#modules/wheel/shared/rules.ts";
+import { verifiers } from "#tools/verify/verifiers.ts";
+import { secondVerifier } from "./second-verifier.ts";
+
+/** alice turns the wheel of the day while madina drafts other prizes for it and the owners decide. */
+
+const dayMs = 86_400_000;
+const folder = mkdtempSync(join(tmpdir(), "fairhouse-wheel-"));
+let whole: WholeHouse;
+let alice: Somebody;
+let askar: TestOperator;
+let bolat: TestOperator;
+let madina: TestOperator;
+let timur: TestOperator;
+beforeAll(async () => {
+  whole = await openWholeHouse();
+  await signEverybodyIn();
+  alice = await whole.register();
+  const { token } = alice;
+  const say = (path: string, body: object) => whole.api.call(path, { token, body });
+  for (const kind of ["identity", "selfie"])
+    await say("POST /api/v1/verification/documents", { kind, content: testPng().toString("base64") });
+  await say("POST /api/v1/verification/submit", {});
+  const approved = { decision: "approved", reason: "papers are right" };
+  expect((await timur.call(`POST /api/office/kyc/${alice.id}/decision`, approved)).status).toBe(204);
+  await whole.api.call("GET /api/v1/fairness/seeds", { token });
+  await whole.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "alice" } });
+});
+afterEach(async () => {
+  expect(await differencesOf(whole.host.db, invariants)).toEqual([]);
+  expect((await verifyChain(whole.host.db)).faults).toEqual([]);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await whole.host.close();
+});
+
+async function signEverybodyIn(): Promise<void> {
+  const someone = (role: Parameters<typeof testOperator>[1], ip: string) =>
+    testOperator({ ...whole, operators: whole.house.operators }, role, `${role} ${ip}`, { ip });
+  askar = await someone("owner", "203.0.113.1");
+  bolat = await someone("owner", "203.0.113.2");
+  madina = await someone("finance", "203.0.113.3");
+  timur = await someone("risk", "203.0.113.4");
+}
+
+const turn = async (): Promise<Spin> => {
+  const answer = await whole.api.call("POST /api/v1/wheel/spins", { token: alice.token, key: randomUUID() });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+};
+const wheel = async (): Promise<Wheel> => (await whole.api.call("GET /api/v1/wheel", { token: alice.token })).body.data;
+const published = async (): Promise<WheelVersion[]> => (await whole.api.call("GET /api/v1/wheel/versions")).body.data;
+const recordOf = async ({ id }: Spin): Promise<SeedsProof> =>
+  (await whole.api.call(`GET /api/v1/rounds/${id}`)).body.data.proof;
+const top = { RUB: "2", KZT: "10", INR: "2", USD: "0.05", EUR: "0.05" };
+const prizes = [
+  { of: 100, odds: 250_000 },
+  { of: 40, odds: 750_000 },
+];
+const draft = (by: TestOperator, change: object = {}) =>
+  by.call("POST /api/office/wheel/versions", { top, prizes, reason: "a campaign", ...change });
+async function approve(by: TestOperator, id: string) {
+  const read = await by.call(`GET /api/office/approvals/${id}`);
+  const { payload_hash } = read.body.data ?? {};
+  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash: payload_hash ?? "00".repeat(32) });
+}
+
+/** What the page, the terminal and the second verifier say of a record. */
+function verdicts(record: SeedsProof) {
+  const file = join(folder, "record.json");
+  writeFileSync(file, JSON.stringify(record));
+  const terminal = spawnSync(process.execPath, [join(import.meta.dirname, "../../tools/verify.ts"), file], {
+    encoding: "utf8",
+  });
+  const second = spawnSync("python3", ["-B", secondVerifier, file], { encoding: "utf8" });
+  return [verifyRecord(record, verifiers, nobleHashes).verdict, terminal.status, second.status];
+}
+const right = ["matches", 0, 0];
+
+test("a turn under the default and one under prizes set in the office are both proven, for ever, by every verifier", async () => {
+  const first = await turn();
+  expect(await wheel()).toMatchObject({ version: "wheel-1", is_turned: true });
+
+  const asked = await draft(madina);
+  expect(asked.status, asked.text).toBe(202);
+  // 2 x (0.25 + 0.75 x 0.4) roubles, to the last digit.
+  expect(asked.body.data.cost).toEqual({ RUB: "1.1", KZT: "5.5", INR: "1.1", USD: "0.0275", EUR: "0.0275" });
+  const { request } = asked.body.data;
+  expect((await approve(madina, request)).status).toBe(403);
+  expect((await published()).map(({ version }) => version)).toEqual(["wheel-1"]);
+  expect((await approve(askar, request)).body.data).toMatchObject({ status: "approved" });
+
+  // Published at once, in force from midnight.
+  const [second] = (await published()) as [WheelVersion];
+  expect(second).toMatchObject({ version: "wheel-2", configuration: { version: "wheel-2", prizes } });
+  expect(second.from).toBe(new Date((first.day + 1) * dayMs).toISOString());
+  expect(await wheel()).toMatchObject({ version: "wheel-1" });
+  expect((await turn()).id).toBe(first.id);
+
+  await whole.host.clock.advance(dayMs);
+  await signEverybodyIn();
+  const { email } = alice;
+  const again = await whole.api.call("POST /api/v2/auth/login/email/password", { body: { email, password } });
+  alice = { ...alice, token: again.body.token };
+  expect(await wheel()).toMatchObject({
+    version: "wheel-2",
+    prizes: [
+      { prize: "0.05", odds: 250_000 },
+      { prize: "0.02", odds: 750_000 },
+    ],
+  });
+  const later = await turn();
+  expect(["0.05", "0.02"]).toContain(later.prize);
+  expect(later.proof).toMatchObject({ rules_version: "wheel-2", config_hash: second.config_hash });
+  await whole.api.call("POST /api/v1/fairness/rotate", { token: alice.token, body: { client_seed: "another" } });
+
+  const [early, late] = [await recordOf(first), await recordOf(later)];
+  expect(early).toMatchObject({ rules_version: "wheel-1", payout: first.prize });
+  expect(early).not.toHaveProperty("configuration");
+  expect(verdicts(early)).toEqual(right);
+  expect(verdicts(late)).toEqual(right);
+  const dearer = { ...second.configuration, top: { ...wheelConfiguration.top, USD: 10_000_000 } };
+  for (const changed of [
+    { ...early, payout: "7" },
+    { ...early, outcome: { ...early.outcome, ticket: 1 } },
+    { ...late, payout: "7" },
+    { ...late, outcome: { ...late.outcome, ticket: 1 } },
+    { ...late, configuration: dearer, payout: later.prize === "0.05" ? "10" : "4" },
+  ])
+    expect(verdicts(changed), JSON.stringify(changed)).toEqual(["differs", 1, 1]);
+
+  const { versions } = (await madina.call("GET /api/office/wheel")).body.data;
+  expect(versions).toMatchObject([
+    { version: "wheel-2", state: "in_force", top, prizes, cost: asked.body.data.cost, config_hash: second.config_hash },
+    { version: "wheel-1", state: "past", asked_by: null, cost: { RUB: "0.115" } },
+  ]);
+  const { items } = (await askar.call("GET /api/office/audit?subject=wheel:wheel-2")).body.data;
+  expect(items).toMatchObject([{ action: "wheel.publish", reason: "a campaign", before: { version: "wheel-1" } }]);
+  expect(parseDecimal(first.prize)).toBeGreaterThan(0n);
+});
+
+test("an owner does not approve prizes of their own, and of two drafts the second is stale once the first is approved", async () => {
+  const before = await published();
+  const own = (await draft(askar)).body.data.request;
+  expect((await approve(askar, own)).body.code).toBe("second_person_needed");
+  const other = (await draft(madina, { top: { ...top, RUB: "3" } })).body.data.request;
+  expect(await published()).toEqual(before);
+  expect((await approve(bolat, own)).body.data).toMatchObject({ status: "approved" });
+  expect((await approve(bolat, other)).body.code).toBe("request_stale");
+  expect((await approve(bolat, own)).body.code).toBe("request_closed");
+  expect(await published()).toHaveLength(before.length + 1);
+});
+
+test("prizes that cannot be are refused with a reason, and nothing is asked for", async () => {
+  const count = async () =>
+    (await whole.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM approvals.requests")).rows[0]?.n;
+  const before = await count();
+  const refused = async (change: object) => {
+    const { status, body, text } = await draft(madina, change);
+    expect(body.errors, text).toBeDefined();
+    return [status, ...Object.values(body.errors).flat()];
+  };
+  const [big, small] = [
+    { of: 100, odds: 250_000 },
+    { of: 40, odds: 750_000 },
+  ];
+  const many = Array.from({ length: 21 }, (_, index) => ({ of: 100 - index, odds: index === 0 ? 999_980 : 1 }));
+  for (const [change, key] of [
+    [{ prizes: [big, { ...small, odds: 749_999 }] }, "weights_sum"],
+    [{ prizes: [big, { ...small, odds: -750_000 }] }, "weight_invalid"],
+    [{ prizes: [big, { ...small, odds: "750000" }] }, "weight_invalid"],
+    [{ prizes: [big, { ...small, of: -40 }] }, "share_invalid"],
+    [{ prizes: [small, big] }, "shares_order"],
+    [{ prizes: many }, "sectors_too_many"],
+    [{ prizes: Array.from({ length: 60 }, () => small) }, "sectors_too_many"],
+    [{ prizes: [{ of: 100, odds: 1_000_000 }] }, "sectors_too_few"],
+    [{ prizes: "all of it" }, "sectors_invalid"],
+    [{ top: { ...top, KZT: "5000.01" } }, "top_too_large"],
+    [{ top: { ...top, KZT: "0" } }, "top_invalid"],
+    [{ top: { ...top, KZT: "-5" } }, "amount_invalid"],
+    [{ top: { ...top, KZT: "0.005" } }, "amount_invalid"],
+    [{ top: { ...top, KZT: "99999999999999" } }, "amount_too_large"],
+    [{ top: { RUB: "1" } }, "required"],
+  ] as const)
+    expect((await refused(change)).slice(0, 2), key).toEqual([422, key]);
+  expect((await draft(timur)).status).toBe(403);
+  expect(await count()).toBe(before);
+});
+
+test("published prizes are never edited, by whatever way", async () => {
+  for (const statement of [
+    "UPDATE wheel.versions SET from_day = 0 WHERE number = 2",
+    "DELETE FROM wheel.versions WHERE number = 2",
+    "TRUNCATE wheel.versions CASCADE",
+  ])
+    await expect(whole.host.db.query(statement)).rejects.toThrow("published prizes are final");
+  const forged =
+    "INSERT INTO wheel.versions SELECT 9, 'wheel-9', 0, configuration, config_hash FROM wheel.versions WHERE number = 1";
+  await expect(whole.host.db.query(forged)).rejects.toThrow("check constraint");
+});

@@ -1,0 +1,81 @@
+import { invariant, must } from "#kit/std/invariant.ts";
+import { accountName, purseOf } from "#modules/ledger/shared/chart.ts";
+import type { ModelTransfer, WalletModel } from "#modules/wallet/testing/model.ts";
+
+/** What one bet has moved so far. */
+interface BetMoves {
+  stake: bigint;
+  ends: number;
+  payouts: number;
+  paid: bigint;
+}
+
+/**
+ * Reads every transfer once, in the order in which it was written, and holds it against the rules of the books: numbers
+ * without gaps, the balance it says it left, no purse below zero, one stake and at most one end and one payout a bet.
+ */
+export function createBooks(wallet: WalletModel) {
+  const purses = new Map<string, { seq: bigint; real: bigint; bonus: bigint; vault: bigint }>();
+  const accounts = new Map<string, bigint>();
+  const bets = new Map<string, BetMoves>();
+  let read = 0;
+
+  function readTransfer(transfer: ModelTransfer): void {
+    const { owner, currency, amount, debit, credit, seq, balanceAfter } = transfer;
+    invariant(amount > 0n && debit !== credit, "a transfer of nothing, or to where it came from");
+    const name = `${owner}/${currency}`;
+    const purse = purses.get(name) ?? { seq: 0n, real: 0n, bonus: 0n, vault: 0n };
+    purses.set(name, purse);
+    invariant(seq === purse.seq + 1n, `the numbers of ${name} have a gap at ${seq}`);
+    purse.seq = seq;
+    const [from, to] = [purseOf(debit), purseOf(credit)];
+    if (from) purse[from] -= amount;
+    if (to) purse[to] += amount;
+    const touched = purse[from ?? to ?? "real"];
+    invariant(touched >= 0n && touched === balanceAfter, `${name} has another balance than ${balanceAfter}`);
+    for (const [account, sum] of [
+      [debit, -amount],
+      [credit, amount],
+    ] as const) {
+      const place = `${accountName(account)} ${currency}`;
+      accounts.set(place, (accounts.get(place) ?? 0n) + sum);
+    }
+    readBet(transfer);
+  }
+
+  function readBet({ owner, reference, kind, amount }: ModelTransfer): void {
+    if (kind !== "stake" && kind !== "settle" && kind !== "void" && kind !== "payout") return;
+    const name = `${owner}/${reference}`;
+    const bet = bets.get(name) ?? { stake: 0n, ends: 0, payouts: 0, paid: 0n };
+    bets.set(name, bet);
+    if (kind === "stake") {
+      invariant(bet.stake === 0n, `the stake of ${name} was taken twice`);
+      bet.stake = amount;
+      return;
+    }
+    invariant(bet.stake > 0n, `${name} ended before it began`);
+    if (kind === "payout") {
+      bet.payouts += 1;
+      bet.paid += amount;
+    } else {
+      bet.ends += 1;
+      invariant(amount === bet.stake, `${name} ended with another sum than its stake`);
+    }
+    invariant(bet.ends <= 1 && bet.payouts <= 1, `${name} ended twice`);
+  }
+
+  return {
+    /** Everything that was written since the last time. */
+    check(): void {
+      while (read < wallet.transfers.length) readTransfer(must(wallet.transfers[read++], "within the list"));
+    },
+    /** What is on an account, such as `in play:crash RUB`, in micro-units. */
+    accounts: accounts as ReadonlyMap<string, bigint>,
+    /** How many bets have been placed. */
+    bets: () => bets.size,
+    /** Real money of a player by the transfers. */
+    real: (owner: string, currency: string) => purses.get(`${owner}/${currency}`)?.real ?? 0n,
+  };
+}
+
+export type Books = ReturnType<typeof createBooks>;

@@ -1,0 +1,130 @@
+import { hash } from "node:crypto";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Desk } from "#modules/bets/server/index.ts";
+import { createMemorySeatedStore } from "#modules/engines/multiplayer/testing/memory-seated-store.ts";
+import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
+import type { Stepwise } from "#modules/engines/stepwise/server/index.ts";
+import type { BetweenRounds } from "#modules/fairness/server/index.ts";
+import { createMemoryBetween } from "#modules/fairness/testing/memory-between.ts";
+import { createBattles, type StoredBattle } from "#modules/games/battles/server/index.ts";
+import { createCases } from "#modules/games/cases/server/index.ts";
+import { createCoinflip } from "#modules/games/coinflip/server/index.ts";
+import { createCrash } from "#modules/games/crash/server/index.ts";
+import { createMemoryCrashStore } from "#modules/games/crash/testing/memory-store.ts";
+import { createDice } from "#modules/games/dice/server/index.ts";
+import { createDuels, type StoredDuel } from "#modules/games/duels/server/index.ts";
+import { createHilo } from "#modules/games/hilo/server/index.ts";
+import { createKeno } from "#modules/games/keno/server/index.ts";
+import { createLimbo } from "#modules/games/limbo/server/index.ts";
+import { createMiner } from "#modules/games/miner/server/index.ts";
+import { createPlinko } from "#modules/games/plinko/server/index.ts";
+import { createRooms } from "#modules/games/rooms/server/index.ts";
+import { createMemoryRoomStore } from "#modules/games/rooms/testing/memory-store.ts";
+import { createRoulette } from "#modules/games/roulette/server/index.ts";
+import { createMemoryRouletteStore } from "#modules/games/roulette/testing/memory-store.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
+import { sequenceOf } from "./chains.ts";
+import type { DatabaseOperations, Mortal, SimulatedWorld } from "./server-process.ts";
+
+/** What the games of one house keep while processes come and go. */
+export type GameStores = ReturnType<typeof gameStores>;
+
+export function gameStores({ chance, clock, faults }: SimulatedWorld) {
+  const salt = chance.bytes(8);
+  // Now and then the beacon keeps a value back for longer than a round waits, and now and then it is not heard.
+  const drawnIn = (round: number) => hash("sha256", Buffer.concat([salt, Buffer.from(String(round))]), "buffer");
+  const between = createMemoryBetween({
+    now: clock.now,
+    bytes: chance.bytes,
+    beacon(round) {
+      const value = drawnIn(round);
+      const missing = (value[0] ?? 0) < 24 && clock.now() < (round + 75) * 1_000;
+      return missing || (faults() && chance.happens(10)) ? undefined : value.toString("hex");
+    },
+  });
+  const shared = (sequence: string) => ({ chain: sequenceOf(sequence, chance), lock: createMemoryLock() });
+  return {
+    between,
+    crash: { ...shared("crash"), store: createMemoryCrashStore() },
+    roulette: { ...shared("roulette-1"), store: createMemoryRouletteStore() },
+    rooms: { lock: createMemoryLock(), store: createMemoryRoomStore() },
+    duels: {
+      lock: createMemoryLock(),
+      store: createMemorySeatedStore<StoredDuel, boolean>(openerWon => ({ openerWon })),
+    },
+    battles: {
+      lock: createMemoryLock(),
+      store: createMemorySeatedStore<StoredBattle, readonly number[]>(tickets => ({ tickets })),
+    },
+  };
+}
+
+const roundStore = { faulty: ["openRound", "round", "open", "adopt", "advance", "reveal"] } as const;
+const roomStore = {
+  faulty: ["openRound", "round", "open", "adopt", "close", "decide", "giveBack", "end", "noteOnce", "entries"],
+} as const satisfies DatabaseOperations<GameStores["rooms"]["store"]>;
+const seatedStore = {
+  faulty: ["takeReign", "write", "unfinished", "rounds", "roundOf"],
+  inside: ["takeNumbers", "insert", "still", "take", "decide", "giveBack", "end"],
+} as const;
+const betweenRounds = {
+  faulty: ["nameBeacon", "told", "value", "facts", "beacons"],
+  inside: ["open", "close", "reveal"],
+} as const satisfies DatabaseOperations<BetweenRounds>;
+const chain = { faulty: [], inside: ["reveal"] } as const;
+
+interface GameNeeds {
+  readonly wallet: WalletModel;
+  readonly desk: Desk;
+  readonly stepwise: Pick<Stepwise, "openRounds">;
+}
+
+/** What a drain gives a round. */
+const drainMs = 60_000;
+
+type Make = (self: Mortal, needs: GameNeeds, stores: GameStores) => ServerModule;
+
+/** The games of the house, each as one of its processes opens it. */
+export const games = {
+  dice: ({ host }, needs) => createDice(host, needs),
+  plinko: ({ host }, needs) => createPlinko(host, needs),
+  limbo: ({ host }, needs) => createLimbo(host, needs),
+  keno: ({ host }, needs) => createKeno(host, needs),
+  cases: ({ host }, needs) => createCases(host, needs),
+  coinflip: ({ host }, needs) => createCoinflip(host, needs),
+  miner: ({ host }, needs) => createMiner(host, needs),
+  hilo: ({ host }, needs) => createHilo(host, needs),
+  crash: (self, needs, { crash }) =>
+    createCrash(self.host, {
+      ...{ ...needs, drainMs, lock: self.lock(crash.lock) },
+      ...{ sequences: self.database("crash chain", crash.chain, chain) },
+      store: self.database("crash", crash.store, roundStore),
+    }),
+  roulette: (self, needs, { roulette }) =>
+    createRoulette(self.host, {
+      ...{ ...needs, drainMs, lock: self.lock(roulette.lock) },
+      ...{ sequences: self.database("roulette chain", roulette.chain, chain) },
+      store: self.database("roulette", roulette.store, roundStore),
+    }),
+  rooms: (self, needs, { rooms, between }) =>
+    createRooms(self.host, {
+      ...{ ...needs, drainMs, lock: self.lock(rooms.lock), currencies: ["RUB"] as const },
+      ...{ between: self.database("between", between, betweenRounds) },
+      store: self.database("rooms", rooms.store, roomStore),
+    }),
+  duels: (self, needs, { duels, between }) =>
+    createDuels(self.host, {
+      ...{ ...needs, drainMs, lock: self.lock(duels.lock) },
+      ...{ between: self.database("between", between, betweenRounds) },
+      store: self.database("duels", duels.store, seatedStore),
+    }),
+  battles: (self, needs, { battles, between }) =>
+    createBattles(self.host, {
+      ...{ ...needs, drainMs, lock: self.lock(battles.lock) },
+      ...{ between: self.database("between", between, betweenRounds) },
+      store: self.database("battles", battles.store, seatedStore),
+    }),
+} as const satisfies Readonly<Record<string, Make>>;
+
+export type GameName = keyof typeof games;
+export const gameNames = Object.keys(games) as readonly GameName[];

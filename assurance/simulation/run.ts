@@ -1,0 +1,256 @@
+import type { Session } from "#kit/http/handler.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import type { SeatedRound } from "#modules/engines/multiplayer/server/index.ts";
+import type { SeedPair } from "#modules/fairness/server/index.ts";
+import { depositsClearing } from "#modules/ledger/shared/chart.ts";
+import { modelTx, type WalletModel } from "#modules/wallet/testing/model.ts";
+import { type Books, createBooks } from "./books.ts";
+import { chanceOf } from "./chance.ts";
+import { createClient } from "./client.ts";
+import { createCoverage } from "./coverage.ts";
+import { type GameName, gameNames } from "./games.ts";
+import { type HouseProcess, type SimulatedHouse, simulatedHouse } from "./house.ts";
+import { checkOutcomes } from "./outcomes.ts";
+import { play } from "./player.ts";
+import type { SimulatedWorld } from "./server-process.ts";
+import { createTrace } from "./trace.ts";
+
+export interface SimulationResult {
+  readonly seed: number;
+  readonly bets: number;
+  /** Processes of the house that were killed. */
+  readonly killed: number;
+  readonly transfers: number;
+  /** A fingerprint of everything that happened, in order: the same seed gives the same. */
+  readonly trace: string;
+  /** How often what was reached, by name. */
+  readonly coverage: readonly (readonly [string, number])[];
+  /** What happened besides play, when it was asked for. */
+  readonly story: readonly string[];
+}
+
+/** What a seed is played with, unless told otherwise: most are short and have few games, so that those meet one another. */
+export interface SimulationOptions {
+  readonly players?: number;
+  readonly actions?: number;
+  readonly games?: readonly GameName[];
+  /** Puts something between the house and its wallet, to see whether that is found out. */
+  readonly wrap?: (wallet: WalletModel) => WalletModel;
+}
+
+const currency = "RUB";
+const deposit = micros(20_000_000_000n);
+const sliceMs = 250;
+/** More virtual time than any simulation needs: what is not over then hangs. */
+const longestMs = 3_600_000;
+const dayMs = 86_400_000;
+/** A successor leads by then. */
+const takeOverMs = 10_000;
+/** Every so-manieth seed is long and has every game that is not another's turn. */
+const longEvery = 25;
+/** How often something befalls a process, in percent of the slices: some houses are calm, so that long rounds come to their end. */
+const troubles = [0.2, 0.5, 1, 3] as const;
+
+/** Games on the same code as another, with other rules: seeds take turns with them, so that they take nothing from the rest. */
+const inTurn: Readonly<Partial<Record<GameName, GameName>>> = { dice: "limbo", keno: "plinko" };
+
+function gamesOf(seed: number): readonly GameName[] {
+  const others = Object.values(inTurn);
+  return gameNames.filter(game => !others.includes(game)).map(game => (seed % 2 === 0 ? game : (inTurn[game] ?? game)));
+}
+
+function shapeOf(seed: number): Required<Omit<SimulationOptions, "wrap">> {
+  const games = gamesOf(seed);
+  if (seed % longEvery === 0) return { players: 5, actions: 6, games };
+  const chance = chanceOf(seed ^ 0x6a09e667);
+  const some = chance.some(1 + chance.below(3), games.length);
+  return { players: 3, actions: 4, games: some.map(index => must(games[index], "a game")) };
+}
+
+/**
+ * Plays one seed: players at games of the house, through a bad network, on processes that die, fall asleep and do not always
+ * hear their database. The books are checked after every step. Throws on the first thing that is not right; the same seed
+ * throws it again.
+ */
+export async function simulate(seed: number, options: SimulationOptions = {}): Promise<SimulationResult> {
+  const { players, actions, games, wrap = (wallet: WalletModel) => wallet } = { ...shapeOf(seed), ...options };
+  const [chance, clock, coverage, trace] = [chanceOf(seed), manualClock(), createCoverage(), createTrace()];
+  const story: string[] = [];
+  let faulty = true;
+  const note = (text: string) => {
+    const line = `${(clock.monotonic() / 1000).toFixed(2)} s  ${text}`;
+    trace.add(line);
+    story.push(line);
+  };
+  const world: SimulatedWorld = { clock, chance, coverage, note, faults: () => faulty };
+  const house = simulatedHouse(world, games, wrap);
+  const books = createBooks(house.wallet);
+  const crew = hireCrew(world, house);
+
+  const failures: unknown[] = [];
+  const fail = (error: unknown) => void failures.push(error);
+  const answered = (name: string, { status, text }: { status: number; text: string }) =>
+    trace.add(`${clock.monotonic()} ${name} ${status} ${text}`);
+  const network = { ...world, fail, answered, processes: crew.processes };
+  const wait = (ms: number) => new Promise<void>(resolve => clock.after(ms, resolve));
+  const people: PlayerId[] = [];
+  let playing = players;
+  for (let i = 0; i < players; i++) {
+    const session = await registered(world, house, i);
+    people.push(session.player);
+    const client = createClient(network, session);
+    void play({ chance, client, wait, done: books.check }, games, actions)
+      .catch(fail)
+      .finally(() => playing--);
+  }
+
+  while (playing > 0) {
+    await clock.advance(sliceMs);
+    if (failures.length > 0) throw failures[0];
+    books.check();
+    invariant(clock.monotonic() < longestMs, "players still wait for an answer after an hour");
+    crew.trouble(people);
+  }
+  faulty = false;
+  await comeToAnEnd(world, house, await crew.relieve());
+  books.check();
+  await checkEnd(house, books, people);
+  await checkOutcomes(house.stores, house.wallet, people, coverage);
+  for (const { seq, amount, debit, credit } of house.wallet.transfers) trace.add(`${seq} ${amount} ${debit} ${credit}`);
+  const { wallet } = house;
+  return {
+    ...{ seed, bets: books.bets(), killed: crew.killed(), transfers: wallet.transfers.length, story },
+    ...{ trace: trace.sum, coverage: [...coverage.counts] },
+  };
+
+  /** From here on nothing fails any more: what is open has to come to its end. */
+  async function comeToAnEnd(_world: SimulatedWorld, { wallet, stores }: SimulatedHouse, last: HouseProcess) {
+    // Whoever leads first ends what it finds; then it is asked to come to an end itself.
+    await clock.advance(takeOverMs);
+    // A house of duels alone waits the day after which those go back by themselves; elsewhere their openers take them back.
+    const waits = games.every(game => game === "duels");
+    if (!waits) await takeBack("DELETE /api/v1/games/coinflip/duels/:id", "duels", stores.duels.store);
+    await takeBack("DELETE /api/v1/games/cases/battles/:id", "battles", stores.battles.store);
+    // What others have joined too goes back in its time.
+    const patience = waits ? dayMs + 700_000 : 700_000;
+    for (const end = clock.monotonic() + patience; clock.monotonic() < end && (await isWaiting()); )
+      await clock.advance(waits ? 60_000 : sliceMs * 20);
+    const limit = clock.monotonic() + longestMs;
+    let drained = false;
+    void last.drain().then(() => {
+      drained = true;
+    });
+    while (!drained) {
+      await clock.advance(sliceMs * 20);
+      invariant(clock.monotonic() < limit, "the house cannot be drained");
+    }
+    const due = new Date(clock.now() + dayMs);
+    for (const round of await wallet.roundsToClose({ before: due, now: due, limit: 1000 })) await last.close(round);
+
+    async function isWaiting(): Promise<boolean> {
+      const { duels, battles, rooms } = stores;
+      const seated = await Promise.all([duels.store.unfinished(), battles.store.unfinished()]);
+      const drawn = await Promise.all(
+        (["red", "yellow"] as const).map(async colour => {
+          const round = await rooms.store.openRound(colour, currency);
+          return round !== undefined && round.state !== "open";
+        }),
+      );
+      return seated.flat().length > 0 || drawn.includes(true);
+    }
+
+    /** Open rounds with a free seat are taken back by their openers, where nobody else is in. */
+    async function takeBack(name: string, game: string, store: { unfinished(): Promise<SeatedRound[]> }) {
+      for (const { number, state, seats } of await store.unfinished()) {
+        const [opener, ...others] = seats;
+        if (state !== "open" || others.length > 0 || !opener?.player) continue;
+        const session: Session = { id: chance.uuid(), player: opener.player, currency, test: false };
+        const params = { id: `${game}-${number}` };
+        const withdrawal = last.call(name, session, { key: chance.uuid(), params, body: {} });
+        await clock.advance(sliceMs);
+        const { status, text } = await withdrawal;
+        // The house may have joined meanwhile.
+        invariant(status === 200 || status === 409, `${params.id} cannot be taken back: ${text}`);
+      }
+    }
+  }
+}
+
+/** The processes of the house, and what befalls them. */
+function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, house: SimulatedHouse) {
+  let processes: HouseProcess[] = [];
+  const serving = new Set<HouseProcess>();
+  const often = chance.pick(troubles);
+  let killed = 0;
+
+  /** A process that cannot start ends, and another is opened in its place. */
+  async function open(): Promise<HouseProcess> {
+    const process = house.open();
+    processes.push(process);
+    await process.start().then(
+      () => serving.add(process),
+      () => process.kill(),
+    );
+    return process;
+  }
+  void open();
+  void open();
+
+  return {
+    /** Those that can be called. */
+    processes: () => processes.filter(process => serving.has(process)),
+    killed: () => killed,
+
+    /** Kills, puts to sleep and replaces processes, and bars a player now and then. */
+    trouble(people: readonly PlayerId[]): void {
+      const alive = processes.filter(process => process.alive());
+      killed += processes.length - alive.length;
+      processes = alive;
+      for (let missing = 2 - alive.length; missing > 0; missing--) void open();
+      if (!chance.happens(often)) return;
+      const victim = must(processes[chance.below(processes.length)], "two processes");
+      if (chance.happens(50)) {
+        coverage.count("process killed");
+        note("a process is killed");
+        victim.kill();
+      } else {
+        coverage.count("process asleep");
+        note("a process falls asleep");
+        victim.sleep(2_000 + chance.below(15_000));
+      }
+      if (!chance.happens(10)) return;
+      const player = must(people[chance.below(people.length)], "players");
+      coverage.count("player barred");
+      house.wallet.block(player, clock.now() + 60_000, chance.happens(50) ? "time_out" : "self_exclusion");
+    },
+
+    /** One fresh process in place of all. */
+    async relieve(): Promise<HouseProcess> {
+      for (const process of processes) process.kill();
+      processes = [];
+      return open();
+    },
+  };
+}
+
+async function registered({ chance }: SimulatedWorld, { wallet, pairs }: SimulatedHouse, i: number): Promise<Session> {
+  const player = chance.uuid() as string as PlayerId;
+  const pair = await pairs.at(player, { number: 1, clientSeed: `client-${i}`, nonce: 0 });
+  wallet.setPair(player, pair satisfies SeedPair);
+  await wallet.open(modelTx, player, currency);
+  const paid = { owner: player, currency, amount: deposit, kind: "deposit", reference: chance.uuid() } as const;
+  await wallet.credit(modelTx, { ...paid, from: depositsClearing("sandbox") });
+  return { id: chance.uuid(), player, currency, test: false };
+}
+
+async function checkEnd({ wallet }: SimulatedHouse, books: Books, people: readonly PlayerId[]): Promise<void> {
+  for (const [account, sum] of books.accounts)
+    invariant(!account.startsWith("in play:") || sum === 0n, `${account} holds ${sum} although no bet can be open`);
+  for (const player of people) {
+    const [balance] = await wallet.balances(player);
+    invariant(balance?.real === books.real(player, currency), "a balance is another than its transfers");
+  }
+}

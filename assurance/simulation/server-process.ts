@@ -1,0 +1,216 @@
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { Clock, Host } from "#kit/host/host.ts";
+import type { Log } from "#kit/log/log.ts";
+import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
+import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
+import type { Chance } from "./chance.ts";
+import { type Coverage, diedAt, faultOf, reached, type WriteFault, writeFaults } from "./coverage.ts";
+
+/** What all of one seed share. */
+export interface SimulatedWorld {
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly coverage: Coverage;
+  /** Whether things still fail. */
+  readonly faults: () => boolean;
+  /** Writes a line of the story. */
+  readonly note: (text: string) => void;
+}
+
+/** A server process that can be killed at any moment, and be asleep for a while without knowing it. */
+export interface Mortal {
+  alive(): boolean;
+  kill(): void;
+  /** Its timers stand still so long, as on a machine that was stopped; its locks are lost meanwhile. */
+  sleep(ms: number): void;
+  readonly host: Host;
+  /** Everything the process does through this: nothing once it is dead, and no answer to what was under way. */
+  mortal<T extends object>(target: T): T;
+  /** Something of the database as a process sees it over a bad line. */
+  database<T extends object>(name: string, target: T, of: DatabaseOperations<T>): T;
+  lock(shared: LeaderLock): LeaderLock;
+}
+
+export interface DatabaseOperations<T> {
+  /** Statements and transactions: each may be slow, may not arrive, may be committed without anybody hearing of it. */
+  readonly faulty: readonly (keyof T & string)[];
+  /** Parts of a transaction: they are done or not done with it. */
+  readonly inside?: readonly (keyof T & string)[];
+}
+
+const never = new Promise<never>(() => undefined);
+
+const slowMs = 400;
+/** Every process is prone to some faults: so many of a hundred operations and failpoints are weak in it. */
+const proneTo = 15;
+/** In percent of the operations, ordinary ones and weak ones: so that also what is seldom done meets every fault. */
+const odds = {
+  slow: { ordinary: 6, weak: 15 },
+  "never arrived": { ordinary: 1, weak: 10 },
+  "committed and not heard": { ordinary: 1, weak: 10 },
+  "cut off by a death": { ordinary: 0, weak: 6 },
+} as const satisfies Readonly<Record<WriteFault, object>>;
+/** In percent: how often a process dies at a failpoint. */
+const dies = { ordinary: 0.2, weak: 20 } as const;
+
+export function createMortal({ clock, chance, coverage, faults, note }: SimulatedWorld): Mortal {
+  let isAlive = true;
+  let wakesAt = 0;
+  const leases = new Set<{ release(): Promise<void> }>();
+  const underWay = new Map<object, string>();
+  const prone = new Map<string, boolean>();
+
+  function after(ms: number, run: () => void): () => void {
+    let cancelled = false;
+    const due = () => {
+      if (!isAlive || cancelled) return;
+      if (clock.monotonic() < wakesAt) clock.after(wakesAt - clock.monotonic(), due);
+      else run();
+    };
+    const cancel = clock.after(ms, due);
+    return () => {
+      cancelled = true;
+      cancel();
+    };
+  }
+
+  function loseLocks(): void {
+    for (const lease of leases) void lease.release();
+    leases.clear();
+  }
+
+  function kill(): void {
+    if (!isAlive) return;
+    isAlive = false;
+    loseLocks();
+    for (const operation of underWay.values()) coverage.count(faultOf(operation, "cut off by a death"));
+    underWay.clear();
+  }
+
+  /** What becomes of a call of the process that asks for something: undefined leaves it as it is. */
+  function wrapped<T extends object>(target: T, instead: (name: string, value: Operation) => Operation | undefined): T {
+    const made = new Map<PropertyKey, unknown>();
+    return new Proxy(target, {
+      get(object, name) {
+        const known = made.get(name);
+        if (known) return known;
+        const value: unknown = Reflect.get(object, name);
+        if (typeof value !== "function") return value;
+        const bound: Operation = (...given) => Reflect.apply(value, object, given);
+        const wrapping = instead(String(name), bound) ?? plain(bound);
+        made.set(name, wrapping);
+        return wrapping;
+      },
+    });
+  }
+
+  const plain =
+    (operation: Operation): Operation =>
+    (...given) => {
+      if (!isAlive) return never;
+      const answer: unknown = operation(...given);
+      return answer instanceof Promise ? answer.then(known => (isAlive ? known : never)) : answer;
+    };
+
+  const wait = (ms: number) => new Promise<void>(resolve => after(ms, resolve));
+
+  function isWeak(name: string): boolean {
+    const weak = prone.get(name) ?? chance.happens(proneTo);
+    prone.set(name, weak);
+    return weak;
+  }
+
+  function unreliable(name: string, operation: Operation): Operation {
+    for (const fault of writeFaults) coverage.expect(faultOf(name, fault));
+    const weak = isWeak(name) ? "weak" : "ordinary";
+    function befalls(fault: WriteFault): boolean {
+      if (!faults() || !chance.happens(odds[fault][weak])) return false;
+      if (fault !== "cut off by a death") coverage.count(faultOf(name, fault));
+      if (fault !== "slow") note(`${name}: ${fault}`);
+      return true;
+    }
+    const crawl = () => wait(chance.below(slowMs));
+    const lost = () => new Failure(unavailable, { retryAfter: 1 });
+
+    /** On the way to the database, or back from it. */
+    async function travel(): Promise<void> {
+      if (befalls("slow")) await crawl();
+      if (befalls("cut off by a death")) kill();
+      if (!isAlive) await never;
+    }
+    return async (...given) => {
+      if (!isAlive) return never;
+      const self = {};
+      underWay.set(self, name);
+      try {
+        await travel();
+        if (befalls("never arrived")) throw lost();
+        const answer = await operation(...given);
+        await travel();
+        if (befalls("committed and not heard")) throw lost();
+        return answer;
+      } finally {
+        underWay.delete(self);
+      }
+    };
+  }
+
+  function hit(point: string): void {
+    coverage.count(reached(point));
+    if (!faults() || !chance.happens(isWeak(point) ? dies.weak : dies.ordinary)) return;
+    coverage.count(diedAt(point));
+    note(`killed at ${point}`);
+    kill();
+    throw new Error(`killed at ${point}`);
+  }
+
+  const host = {
+    clock: { now: clock.now, monotonic: clock.monotonic, after },
+    log: storyLog(note),
+    metrics: quietMetrics,
+    failpoints: { hit },
+    config: { BEACON_TEST: true },
+  } as unknown as Host;
+
+  return {
+    ...{ host, kill },
+    alive: () => isAlive,
+    sleep(ms) {
+      wakesAt = clock.monotonic() + ms;
+      loseLocks();
+    },
+    mortal: target => wrapped(target, () => undefined),
+    database: (label, target, { faulty, inside = [] }) =>
+      wrapped(target, (name, operation) => {
+        if ((inside as readonly string[]).includes(name)) return operation;
+        return (faulty as readonly string[]).includes(name) ? unreliable(`${label}.${name}`, operation) : undefined;
+      }),
+    lock(shared) {
+      return {
+        async tryTake() {
+          if (!isAlive || clock.monotonic() < wakesAt) return undefined;
+          const lease = await shared.tryTake();
+          if (!lease) return undefined;
+          if (!isAlive) await lease.release().then(() => never);
+          leases.add(lease);
+          return lease;
+        },
+        close: async () => undefined,
+      };
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of all kinds pass through, none is looked into.
+type Operation = (...given: any[]) => any;
+
+/** What the house would log as a fault of its own stands in the story. */
+function storyLog(note: (text: string) => void): Log {
+  const tell = (facts: object, message: string) => {
+    const { err } = facts as { readonly err?: unknown };
+    note(`logged: ${message}${err instanceof Error ? ` ${err.stack}` : ""}`);
+  };
+  const log: Log = { ...quietLog, error: tell, fatal: tell, child: () => log };
+  return log;
+}

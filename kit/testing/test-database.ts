@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import { createDb } from "#kit/db/create-db.ts";
+import type { Db } from "#kit/db/db.ts";
+import { type MigrationSource, migrate, readMigrations } from "#kit/db/migrate.ts";
+import { installJobs } from "#kit/jobs/install.ts";
+import { must } from "#kit/std/invariant.ts";
+import { migrationsOf } from "./module-migrations.ts";
+
+export interface TestDatabase {
+  readonly db: Db;
+  readonly url: string;
+  /** Ends the pool and drops the database. */
+  close(): Promise<void>;
+}
+
+/** Stories in which hundreds ask at once are about who wins, not about how long a slow machine takes: no wait of theirs ends early. */
+const patient = {
+  statementTimeoutMs: 120_000,
+  lockTimeoutMs: 120_000,
+  idleInTransactionMs: 120_000,
+  connectMs: 120_000,
+};
+
+/**
+ * A fresh database with the tables of the named modules and all they need (and of the job queue), made in a tenth of a
+ * second as a copy of a template; there is one template for each set of migrations.
+ */
+export async function testDatabase(
+  modules: readonly string[] | "all" | { readonly sources: readonly MigrationSource[] },
+): Promise<TestDatabase> {
+  const sources = typeof modules === "object" && "sources" in modules ? modules.sources : await migrationsOf(modules);
+  const server = serverUrl();
+  const admin = createDb(server, { pool: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 });
+  try {
+    const template = await ensureTemplate(admin, server, sources);
+    const name = `test_${randomBytes(8).toString("hex")}`;
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    const url = urlOf(server, name);
+    const db = createDb(url, patient);
+    return { db, url, close: () => drop(db, server, name) };
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The server that kit/testing/global-setup.ts or tools/test.ts started. */
+function serverUrl(): string {
+  return must(inject("testDatabaseServer"), "integration tests (*.it.test.ts) run in the project `integration`");
+}
+
+async function ensureTemplate(admin: Db, server: string, sources: readonly MigrationSource[]): Promise<string> {
+  const template = `template_${await fingerprint(sources)}`;
+  // One connection, hence one at a time in this process; the lock holds off the other test files.
+  const connection = await admin.connect();
+  try {
+    await connection.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
+    const found = await connection.query("SELECT 1 FROM pg_database WHERE datname = $1", [template]);
+    if (found.rowCount > 0) return template;
+    const half = `${template}_half`;
+    await connection.query(`DROP DATABASE IF EXISTS ${half} WITH (FORCE)`);
+    await connection.query(`CREATE DATABASE ${half}`);
+    await prepare(urlOf(server, half), sources);
+    await connection.query(`ALTER DATABASE ${half} RENAME TO ${template}`);
+    return template;
+  } finally {
+    await connection.end();
+  }
+}
+
+async function fingerprint(sources: readonly MigrationSource[]): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of sources) {
+    for (const file of await readMigrations(source)) hash.update(`${file.module}/${file.file}/${file.checksum}\n`);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function prepare(url: string, sources: readonly MigrationSource[]): Promise<void> {
+  const db = createDb(url, { pool: 1 });
+  try {
+    await installJobs(db, url);
+    await migrate(db, sources);
+  } finally {
+    await db.end();
+  }
+}
+
+/** object_in_use */
+const inUse = "55006";
+
+async function drop(db: Db, server: string, name: string): Promise<void> {
+  await db.end();
+  const admin = createDb(server, { pool: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 });
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } catch (error) {
+    // Sessions that take longer than PostgreSQL's five seconds to end: the run's server takes the database along.
+    if (!(error instanceof Error && "code" in error && error.code === inUse)) throw error;
+  } finally {
+    await admin.end();
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}

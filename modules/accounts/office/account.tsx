@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Tag } from "#modules/operators/office/parts/room.tsx";
+import type { Player } from "./shown-player.ts";
+
+/** Who it is, and what is known of him. */
+export function Account({ data: { person, identity, break: pause } }: { data: Player }) {
+  const { t } = useTranslation("office");
+  const contact = (text: string | null, proven: boolean) =>
+    text === null ? (
+      "—"
+    ) : (
+      <span className="row wrap">
+        {text} <Tag tone={proven ? "good" : "plain"}>{t(proven ? "players.proven" : "players.unproven")}</Tag>
+      </span>
+    );
+  const facts: readonly (readonly [string, React.ReactNode])[] = [
+    [t("players.email"), contact(person.email, person.email_verified)],
+    [t("players.phone"), contact(person.phone, person.phone_verified)],
+    [t("players.since"), <Moment key="since" at={person.registered_at} />],
+    [t("language"), person.locale ?? "—"],
+    [
+      t("rooms.kyc"),
+      <Link key="kyc" className="link" to={`/kyc/${person.id}`}>
+        {t(`kyc.status.${identity.status}`)}
+      </Link>,
+    ],
+    [
+      t("players.pause"),
+      pause ? (
+        <span key="pause">
+          {t(`players.${pause.kind}`)} <Moment at={pause.until} />
+        </span>
+      ) : (
+        t("players.no_pause")
+      ),
+    ],
+    [
+      t("players.id"),
+      <span key="id" className="mono">
+        {person.id}
+      </span>,
+    ],
+  ];
+  return (
+    <Panel title={t("players.account")} aside={person.test && <Tag tone="info">{t("test")}</Tag>}>
+      <dl className="facts">
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

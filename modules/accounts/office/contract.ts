@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import { currencyField, cursorField, dataOf, moneyField, plainText, timeField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+
+const person = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  phone: z.nullable(z.string()),
+  phone_verified: z.boolean(),
+  register_method: z.string(),
+  test: z.boolean(),
+  currency: z.nullable(currencyField),
+  locale: z.nullable(z.string()),
+  registered_at: timeField,
+  closed_at: z.nullable(timeField),
+});
+
+export const findPlayers = route({
+  ...looks("accounts"),
+  path: "/api/office/players",
+  permission: "players.read",
+  summary: "Players by a part of name, e-mail or phone, or by id, newest first",
+  query: z.object({
+    query: z.optional(
+      z.string("query_invalid").check(z.maxLength(100, "query_invalid"), z.regex(plainText, "query_invalid")),
+    ),
+    cursor: cursorField,
+  }),
+  output: dataOf(z.object({ items: z.array(person), next_cursor: z.nullable(z.string()) })),
+});
+
+const note = z.object({ id: z.string(), author: z.string(), text: z.string(), written_at: timeField });
+
+export const readPlayer = route({
+  ...looks("accounts"),
+  path: "/api/office/players/:id",
+  permission: "players.read",
+  summary: "One player: account, purses, limits, identity, sessions, notes",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      person,
+      balances: z.array(z.object({ currency: currencyField, real: moneyField, bonus: moneyField, vault: moneyField })),
+      limits: z.array(
+        z.object({
+          kind: z.enum(["wager", "loss", "deposit"]),
+          limit: z.nullable(moneyField),
+          currency: currencyField,
+          /** Today, over all wallets; null when the day has no rates to add them up. */
+          used: z.nullable(moneyField),
+        }),
+      ),
+      /** A time-out or an exclusion that he has taken. */
+      break: z.nullable(z.object({ kind: z.string(), until: timeField })),
+      identity: z.object({
+        status: z.string(),
+        is_need: z.boolean(),
+        reason: z.nullable(z.string()),
+        documents: z.number(),
+      }),
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          hostname: z.string(),
+          ip: z.string(),
+          user_agent: z.string(),
+          created_at: timeField,
+          seen_at: timeField,
+          ended_at: z.nullable(timeField),
+          end_reason: z.nullable(z.string()),
+        }),
+      ),
+      notes: z.array(note),
+    }),
+  ),
+});
+
+export const readPlayerLedger = route({
+  ...looks("accounts"),
+  path: "/api/office/players/:id/ledger",
+  permission: "players.read",
+  summary: "A player's statement in one currency, newest first, as he sees it himself",
+  params: oneThing,
+  query: z.object({ currency: currencyField, cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      net_deposits: moneyField,
+      items: z.array(
+        z.object({
+          number: z.string(),
+          at: timeField,
+          kind: z.string(),
+          game: z.nullable(z.string()),
+          amount: moneyField,
+          change: moneyField,
+          balance: moneyField,
+          bonus_balance: moneyField,
+          vault_balance: moneyField,
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const writeNote = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/notes",
+  permission: "players.note",
+  summary: "Writes down something about a player for the colleagues; it stays",
+  params: oneThing,
+  body: z.object({
+    text: z.string("text_required").check(
+      z.maxLength(2000, "text_too_long"),
+      z.refine(text => text.trim() !== "" && !text.includes("\u0000"), "text_required"),
+    ),
+  }),
+  status: 201,
+  output: dataOf(note),
+});
+
+export const endPlayerSessions = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/sessions/end",
+  permission: "players.sessions.end",
+  summary: "Signs a player out everywhere",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+});
+
+export type PersonView = z.output<typeof person>;

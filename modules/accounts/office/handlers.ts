@@ -1,0 +1,108 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import type { Queryable } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
+import type { PersonRow } from "#modules/accounts/server/index.ts";
+import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
+import { statementPage } from "#modules/statements/server/index.ts";
+import type { Verification } from "#modules/verification/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import * as contract from "./contract.ts";
+
+const pageSize = 40;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly wallet: Pick<Wallet, "balances">;
+  readonly limits: Pick<Limits, "limitsOf">;
+  readonly review: Pick<Verification["review"], "of">;
+}
+
+export function playerHandlers(needs: Needs): readonly Handler[] {
+  const { host, people } = needs;
+  return [
+    handle(contract.findPlayers, async ({ input: { query } }) => {
+      const before = query.cursor === undefined ? null : parseUuid(query.cursor);
+      if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+      const rows = await people.find(query.query ?? "", before as PlayerId | null, pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      const next_cursor = rows.length > pageSize ? (page.at(-1)?.id ?? null) : null;
+      return { data: { items: page.map(personView), next_cursor } };
+    }),
+    handle(contract.readPlayer, async ({ input }) => ({ data: await readPlayer(needs, playerOf(input.params.id)) })),
+    handle(contract.readPlayerLedger, async ({ input: { params, query } }) => {
+      const { registered_at } = await personOf(needs, playerOf(params.id));
+      invariant(isCurrency(query.currency), "checked by the contract");
+      const period = {
+        ...{ owner: playerOf(params.id), currency: query.currency, from: registered_at },
+        to: new Date(host.clock.now() + 1),
+      };
+      return { data: await statementPage(host.db, period, query.cursor) };
+    }),
+    act(host, contract.writeNote, async (tx, { operator, input: { params, body } }) => {
+      const { id } = await personOf(needs, playerOf(params.id), tx);
+      const note = await people.addNote(tx, id, operator.name, body.text.trim());
+      return {
+        answer: { data: { ...note, written_at: note.written_at.toISOString() } },
+        deed: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
+      };
+    }),
+    act(host, contract.endPlayerSessions, async (tx, { input: { params, body } }) => {
+      const { id } = await personOf(needs, playerOf(params.id), tx);
+      await people.endSessions(tx, id);
+      return { answer: undefined, deed: { action: "player.sign_out", subject: `player:${id}`, reason: body.reason } };
+    }),
+  ];
+}
+
+async function personOf({ people }: Needs, player: PlayerId, on?: Queryable): Promise<PersonRow> {
+  return (await people.of([player], on)).get(player) ?? fail(notFound);
+}
+
+async function readPlayer(needs: Needs, player: PlayerId) {
+  const person = await personOf(needs, player);
+  const { people, wallet, limits, review } = needs;
+  const [balances, own, identity, sessions, notes] = await Promise.all([
+    wallet.balances(player),
+    limits.limitsOf(player, person.currency),
+    review.of(player),
+    people.sessions(player),
+    people.notes(player),
+  ]);
+  return {
+    person: personView(person),
+    balances: balances.map(({ currency, real, bonus, vault }) => ({
+      ...{ currency, real: formatAmount(real), bonus: formatAmount(bonus), vault: formatAmount(vault) },
+    })),
+    limits: own.limits.map(({ kind, limit, currency, used }) => ({ kind, limit, currency, used })),
+    break: own.break,
+    identity: {
+      ...{ status: identity.status, is_need: identity.is_need, reason: identity.reason },
+      documents: identity.documents.length,
+    },
+    sessions: sessions.map(session => ({
+      ...session,
+      created_at: session.created_at.toISOString(),
+      seen_at: session.seen_at.toISOString(),
+      ended_at: session.ended_at?.toISOString() ?? null,
+    })),
+    notes: notes.map(note => ({ ...note, written_at: note.written_at.toISOString() })),
+  };
+}
+
+function personView(row: PersonRow): contract.PersonView {
+  const { id, name, email, email_verified, phone, phone_verified, register_method, is_test, currency, locale } = row;
+  return {
+    ...{ id, name, email, email_verified, phone, phone_verified, register_method, test: is_test, currency, locale },
+    registered_at: row.registered_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { money } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Table } from "#modules/operators/office/parts/room.tsx";
+import type { Player } from "./shown-player.ts";
+
+/** Balances in each currency, and how much of the daily limits is used. */
+export function Money({ data: { balances, limits } }: { data: Player }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("players.purses")}>
+      <Table
+        figures
+        name={t("players.purses")}
+        head={[t("currency"), `>${t("owed.real")}`, `>${t("owed.bonus")}`, `>${t("owed.vault")}`]}
+        empty={t("players.no_purse")}
+        rows={balances.map(({ currency, real, bonus, vault }) => ({
+          key: currency,
+          cells: [currency, <b key="real">{money(real, currency)}</b>, money(bonus, currency), money(vault, currency)],
+        }))}
+      />
+      <h3>{t("players.limits")}</h3>
+      <Table
+        figures
+        name={t("players.limits")}
+        head={[t("players.limit_kind"), `>${t("players.limit_used")}`, `>${t("players.limit_set")}`]}
+        empty={t("players.no_limits")}
+        rows={limits.map(({ kind, limit, currency, used }) => ({
+          key: kind,
+          cells: [
+            t(`players.limit_${kind}`),
+            used === null ? "—" : money(used, currency),
+            limit === null ? (
+              <span key="limit" className="mut">
+                {t("players.limit_none")}
+              </span>
+            ) : (
+              money(limit, currency)
+            ),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}

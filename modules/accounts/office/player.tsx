@@ -1,0 +1,66 @@
+import { useParams } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
+import { Correction } from "#modules/corrections/office/correction.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Read, Room } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { Payouts } from "#modules/payments/office/player-payouts.tsx";
+import { Account } from "./account.tsx";
+import { Deeds } from "./deeds.tsx";
+import { Ledger } from "./ledger.tsx";
+import { Money } from "./money.tsx";
+import { Notes } from "./notes.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** Everything about one player that the house looks at. */
+export function PlayerRoom() {
+  const { t } = useTranslation("office");
+  const { id = "" } = useParams();
+  const { may } = useSession();
+  const player = useRoom(readPlayer, { params: { id } });
+  const name = player.data?.data.person.name ?? t("player");
+  return (
+    <Room
+      title={name}
+      aside={
+        <>
+          {may("corrections.request") && player.data && <Correction id={id} player={player.data.data} />}
+          {may("players.sessions.end") && (
+            <Decide
+              action={t("players.sign_out")}
+              title={t("players.sign_out_title", { name })}
+              text={t("players.sign_out_text")}
+              asksReason
+              dangerous
+              onDecide={async reason => {
+                await call(endPlayerSessions, { params: { id }, body: { reason } });
+                player.reload();
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      <Read of={player}>
+        {({ data }) => (
+          <>
+            <div className="two">
+              <Account data={data} />
+              <Money data={data} />
+            </div>
+            <Ledger id={id} first={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
+            <div className="two">
+              {may("payouts.read") && <Payouts id={id} />}
+              <Notes data={data} id={id} reload={player.reload} />
+            </div>
+            <Sessions sessions={data.sessions} />
+            {may("audit.read") && <Deeds id={id} />}
+          </>
+        )}
+      </Read>
+    </Room>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from "#kit/db/db.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Accounts } from "./index.ts";
+
+/** A player in a row of a list. */
+export interface NamedPlayer {
+  readonly id: PlayerId;
+  readonly name: string;
+  readonly test: boolean;
+}
+
+/** The names of the players in some rows, read together. */
+export async function namesOf(
+  { people }: Pick<Accounts, "people">,
+  players: readonly PlayerId[],
+  on?: Queryable,
+): Promise<(id: PlayerId) => NamedPlayer> {
+  const rows = await people.of(players, on);
+  return id => ({ id, name: rows.get(id)?.name ?? "—", test: rows.get(id)?.is_test ?? false });
+}
+
+/** An id that the contract has checked. */
+export function idOf(text: string): Uuid {
+  return must(parseUuid(text), "checked by the contract");
+}
+
+export function playerOf(text: string): PlayerId {
+  return idOf(text) as string as PlayerId;
+}

@@ -1,0 +1,93 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import {
+  requestApprovedAlready,
+  requestClosed,
+  requestExpired,
+  requestStale,
+} from "#modules/approvals/shared/errors.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { approverLinked, approverNew, ownRights, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+
+const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
+
+const approvalRequest = z.object({
+  id: uuidField,
+  /** What is asked for: `owner.invite`. */
+  kind: z.string(),
+  subject: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** SHA-256 of kind, subject, its version and payload, in hex: an approval names it. */
+  payload_hash: z.string(),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: timeField,
+  expires_at: timeField,
+  /** How many people approve beside whoever asked. */
+  needs: z.number(),
+  /** `stale`: the subject has changed since, so it can only be declined. */
+  status: z.enum(["waiting", "stale", "approved", "declined", "expired"]),
+  approvals: z.array(z.object({ operator: z.string(), at: timeField })),
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timeField),
+  decline_reason: z.nullable(z.string()),
+  /** Whether the caller asked for it. */
+  mine: z.boolean(),
+  approved_by_me: z.boolean(),
+  /** Whether the caller's role may approve this kind. */
+  may_approve: z.boolean(),
+});
+
+export const readApprovals = route({
+  ...looks("approvals"),
+  path: "/api/office/approvals",
+  permission: "approvals.read",
+  summary: "Requests that take more than one person: those that wait, the oldest first; or all, the newest first",
+  query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")) }),
+  output: dataOf(z.array(approvalRequest)),
+});
+
+export const readApproval = route({
+  ...looks("approvals"),
+  path: "/api/office/approvals/:id",
+  permission: "approvals.read",
+  summary: "One request: what it would do, who asked and why, who has approved",
+  params: oneThing,
+  output: dataOf(approvalRequest),
+});
+
+export const approveRequest = route({
+  ...acts("approvals"),
+  method: "POST",
+  path: "/api/office/approvals/:id/approve",
+  permission: "approvals.decide",
+  summary: "Approves this content of a request; the last approval carries it out in the same transaction",
+  params: oneThing,
+  body: z.object({ payload_hash: hashField }),
+  output: dataOf(approvalRequest),
+  errors: [
+    requestClosed,
+    requestExpired,
+    secondPersonNeeded,
+    approverNew,
+    approverLinked,
+    requestStale,
+    requestApprovedAlready,
+    ownRights,
+  ],
+});
+
+export const declineRequest = route({
+  ...acts("approvals"),
+  method: "POST",
+  path: "/api/office/approvals/:id/decline",
+  permission: "approvals.decide",
+  summary: "Declines a request, or withdraws one's own; nothing happens",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(approvalRequest),
+  errors: [requestClosed, requestExpired],
+});
+
+export type ApprovalRequestView = z.output<typeof approvalRequest>;

@@ -1,0 +1,9 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({
+  name: "bets",
+  folder: "bets",
+  storedAs: "desk",
+  tier: 5,
+  needs: ["accounts", "fairness", "limits", "rates", "wallet"],
+});

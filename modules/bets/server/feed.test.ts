@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import type { LiveBetRow } from "../shared/contract.ts";
+import { createBetIds } from "./bet-id.ts";
+import { createFeed } from "./feed.ts";
+import { liveRow } from "./rows.ts";
+
+const alice = "00000000-0000-4000-8000-00000000a11c" as PlayerId;
+const ids = createBetIds("de".repeat(32));
+
+function betOf(n: number): Bet {
+  const key = `00000000-0000-7000-8000-${String(n).padStart(12, "0")}` as Uuid;
+  const at = new Date(n);
+  const money = { currency: "USD", stake: micros(1n), payout: micros(2n) } as const;
+  return { ...money, player: alice, key, game: "dice", settledAt: at, placedAt: at } as unknown as Bet;
+}
+
+test("a player who hides himself is hidden at once, also in the bets that newcomers are shown", async () => {
+  const hidden = new Set<PlayerId>();
+  const sent: LiveBetRow[] = [];
+  const rowOf = async (bet: Bet) =>
+    liveRow(ids, bet, {
+      face: hidden.has(bet.player) ? null : { name: "amber-fox-4127", avatar: "5ea1" },
+      test: false,
+    });
+  const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf }, rows => sent.push(...rows));
+  feed.add(betOf(1));
+  expect((await feed.recent()).map(row => row.player?.name)).toEqual(["amber-fox-4127"]);
+  expect(sent).toHaveLength(1);
+  hidden.add(alice);
+  expect(JSON.stringify(await feed.recent())).not.toMatch(/amber-fox|5ea1/);
+});
+
+test("newcomers are shown the latest thirty, newest first, however slowly a face was found", async () => {
+  const slow = new Map<string, () => void>();
+  const rowOf = (bet: Bet) =>
+    new Promise<LiveBetRow>(resolve =>
+      slow.set(bet.key, () => resolve(liveRow(ids, bet, { face: null, test: false }))),
+    );
+  const feed = createFeed({ clock: manualClock(), log: quietLog, rowOf }, () => undefined);
+  for (let n = 1; n <= 40; n++) feed.add(betOf(n));
+  const shown = feed.recent();
+  for (const found of [...slow.values()].reverse()) found();
+  const expected = Array.from({ length: 30 }, (_, index) => new Date(40 - index).toISOString());
+  expect((await shown).map(row => row.at)).toEqual(expected);
+});

@@ -1,0 +1,229 @@
+import { join } from "node:path";
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { type Call, handle } from "#kit/http/handler.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import { countReturns } from "#modules/wallet/server/index.ts";
+import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import {
+  getFavourites,
+  getHighStakes,
+  getLatestBets,
+  getOwnBets,
+  getOwnBetsFile,
+  getPlayersNow,
+  getReturns,
+  getRound,
+  type LiveBetRow,
+  putFavourites,
+} from "../shared/contract.ts";
+import { roundErrors, stakeErrors, strategyErrors } from "../shared/errors.ts";
+import type { StakeTable } from "../shared/stakes.ts";
+import { createStrategy, deleteStrategy, listStrategies, replaceStrategy } from "../shared/strategy-contract.ts";
+import { type BetIds, createBetIds } from "./bet-id.ts";
+import { createFavourites } from "./favourites.ts";
+import { featuresOf } from "./features.ts";
+import { createFeed, type Feed } from "./feed.ts";
+import { type FindDraw, getRoundRecord, type ProofSource } from "./get-round.ts";
+import { listOwnBets, ownBetsFile } from "./own-bets.ts";
+import { createPresence } from "./presence.ts";
+import type { PublicSeed } from "./proofs.ts";
+import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
+import { createFaceReader } from "./read-faces.ts";
+import { createReturns, type Designed } from "./returns.ts";
+import { type FaceOf, liveRow } from "./rows.ts";
+import { createDeskStore } from "./store.ts";
+import { createStrategies, forgetStrategies } from "./strategies.ts";
+import { createTopBets } from "./top-bets.ts";
+import { createStakeScores, winScore } from "./top-scores.ts";
+import { createBigWinStore, createHighStakeStore } from "./top-store.ts";
+import { createWinCaps } from "./win-caps.ts";
+
+export { type Batch, createBatch } from "./batch.ts";
+export type { BetIds } from "./bet-id.ts";
+export { type BetFacts, betView, historyView } from "./bet-views.ts";
+export type { Feed } from "./feed.ts";
+export { createOneAtATime } from "./one-at-a-time.ts";
+export { ownBetsPage, type PageCall, roundsPage } from "./pages.ts";
+export { type PublicSeed, seedsProofOf } from "./proofs.ts";
+export type { PublicSeeds } from "./public-seeds.ts";
+export { refusalOf } from "./refusals.ts";
+export { requestHash } from "./request-hash.ts";
+export { type FaceOf, type PublicFace, paidMultiplier } from "./rows.ts";
+export { capRefusal, currencyRefusal, largestStake, limitRefusal, meantRefusal } from "./stake-checks.ts";
+
+export interface DeskNeeds {
+  readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;
+  /** The house's capital in a currency, from the books. */
+  readonly capital: (currency: Currency) => Promise<Micros>;
+  readonly publicFaces: Accounts["publicFaces"];
+  /** Whose bets public figures leave out. */
+  readonly testPlayers: Accounts["people"]["tests"];
+  readonly regionOf: Accounts["regionOf"];
+  /** Where an address is, ISO 3166-1 alpha-2; null where nobody knows. */
+  readonly countryOf: (address: string) => string | null;
+  /** A player's server seeds by number, as everybody may know them. */
+  readonly seedFacts: (player: PlayerId, numbers: readonly number[]) => Promise<ReadonlyMap<number, PublicSeed>>;
+}
+
+export interface TableSpec extends ProofSource {
+  readonly game: string;
+  /** The game among whose players its own are counted, where it has no tile of its own. */
+  readonly playedAs?: string;
+  /** The sequence of its shared rounds, which names them: `roulette-1` makes `roulette-1-123`. The game's name unless given. */
+  readonly sequence?: string;
+  readonly limits: StakeTable;
+  /** At most three decimals, cut. */
+  readonly rtpPercent: number;
+  readonly rulesVersion: string;
+}
+
+/** A game's place at the desk. */
+export interface Table {
+  /** What a payout of a bet made now can be at most, and the bankroll behind it. Fails `unavailable` before the start. */
+  winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
+  /** What the game offers the caller: in his currency, with what may be played with where he is. */
+  info(call: Pick<Call, "session" | "headers" | "ip">): {
+    currency: Currency;
+    limits: { min: string; max: string };
+    rtp: string;
+    edge: string;
+    rules_version: string;
+    win_cap: string;
+    features: { autobet: boolean; turbo: boolean };
+  };
+  /** A feed of decided bets for the game's channel. */
+  feed(send: (rows: LiveBetRow[]) => void): Feed;
+  /** To be told of every bet that was decided, after its commit. */
+  decided(bet: Bet): void;
+}
+
+/** What all games share: outside names of bets, win caps, feeds, the public record. */
+export interface Desk extends ServerModule {
+  readonly ids: BetIds;
+  readonly faceOf: FaceOf;
+  readonly seeds: PublicSeeds;
+  /** The currency a caller sees: the player's own, for others that of the region. */
+  currencyOf(call: Pick<Call, "session" | "headers" | "ip">): Currency;
+  /** {@link Table.winCap} of a game with a table. */
+  winCap(game: string, currency: Currency): ReturnType<Table["winCap"]>;
+  /** Called once by each game when it is made. */
+  openTable(spec: TableSpec): Table;
+  /** Called once by each module that draws for nothing, so that its draws have public records as bets have. */
+  openDraws(find: FindDraw): void;
+}
+
+export function createDesk(host: Host, needs: DeskNeeds): Desk {
+  const { clock, log } = host;
+  const faceOf = createFaceReader(needs.publicFaces);
+  const ids = createBetIds(host.config.SECRET_KEY);
+  const store = createDeskStore(host.db);
+  const caps = createWinCaps({ clock, log, store, capital: needs.capital });
+  const rowOf = async (bet: Bet) => liveRow(ids, bet, await faceOf(bet.player));
+  const topNeeds = { clock, log, faceOf, bet: needs.wallet.bet, rowOf };
+  const bigWins = createTopBets({ ...topNeeds, store: createBigWinStore(host.db), scoreOf: winScore });
+  const stakeScores = createStakeScores(host.db, clock);
+  const highStakes = createTopBets({ ...topNeeds, store: createHighStakeStore(host.db), ...stakeScores });
+  const designed = new Map<string, Designed>();
+  const returns = createReturns({ clock, designed, db: host.db });
+  const presence = createPresence({ clock, log, store, faces: needs.publicFaces });
+  const favourites = createFavourites(store, () => new Date(clock.now()));
+  const strategies = createStrategies(host);
+  const currencyOf: Desk["currencyOf"] = call => call.session?.currency ?? currencyOfRegion(needs.regionOf(call));
+  const sources = new Map<string, ProofSource>();
+  const rounds = new Map<string, ProofSource["round"]>();
+  const draws: FindDraw[] = [];
+  const roundNeeds = { ids, bet: needs.wallet.bet, faceOf, sources, rounds, draws };
+
+  return {
+    manifest,
+    migrations: join(import.meta.dirname, "migrations"),
+    errors: [...stakeErrors, ...roundErrors, ...strategyErrors],
+    handlers: [
+      handle(getRound, async call => ({ data: await getRoundRecord(roundNeeds, call.input.params.id) })),
+      handle(getLatestBets, async () => ({ data: await bigWins.latest() })),
+      handle(getHighStakes, async () => ({ data: await highStakes.latest() })),
+      handle(getReturns, async () => ({ data: await returns() })),
+      handle(getPlayersNow, async () => ({ data: [...(await presence.now())] })),
+      handle(getFavourites, call => favourites.read(call.session.player)),
+      handle(putFavourites, call => favourites.keep(call.session.player, call.input.body.games)),
+      handle(listStrategies, call => strategies.list(call.session.player)),
+      handle(createStrategy, call => strategies.create(call.session.player, call.input.body)),
+      handle(replaceStrategy, call => strategies.replace(call.session.player, call.input.params.id, call.input.body)),
+      handle(deleteStrategy, call => strategies.remove(call.session.player, call.input.params.id)),
+      handle(getOwnBetsFile, async call => {
+        call.setHeader("content-disposition", 'attachment; filename="fairhouse-bets.csv"');
+        return ownBetsFile({ ids, wallet: needs.wallet }, call, currencyOf(call));
+      }),
+      handle(getOwnBets, call => listOwnBets({ ids, wallet: needs.wallet }, call, currencyOf(call))),
+    ],
+    personalData: async player => ({
+      favourite_games: await store.favourites(player),
+      autobet_strategies: (await strategies.list(player)).data,
+    }),
+    async onAccountClosed(tx, player) {
+      await store.forgetPlayer(tx, player);
+      await forgetStrategies(tx, player);
+    },
+    ids,
+    faceOf,
+    currencyOf,
+    winCap: caps.of,
+    seeds: createPublicSeeds(needs.seedFacts),
+    openTable(spec) {
+      sources.set(spec.game, spec);
+      designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
+      rounds.set(spec.sequence ?? spec.game, spec.round);
+      caps.register(spec.game, spec.limits);
+      return {
+        winCap: currency => caps.of(spec.game, currency),
+        info(call) {
+          const currency = currencyOf(call);
+          return {
+            ...gameInfo(spec, currency, caps.of(spec.game, currency).cap),
+            features: featuresOf(host.config, needs.countryOf(call.ip)),
+          };
+        },
+        feed: send => createFeed({ clock, log, rowOf }, send),
+        decided(bet) {
+          bigWins.look(bet);
+          highStakes.look(bet);
+          presence.look(spec.playedAs ?? spec.game, bet);
+        },
+      };
+    },
+    openDraws: find => void draws.push(find),
+    jobs: [
+      {
+        name: "desk.count_returns",
+        cron: "*/10 * * * *",
+        run: async () => countReturns(host, await needs.testPlayers(host.db)),
+      },
+    ],
+    async start() {
+      await caps.start();
+      await bigWins.start();
+      await highStakes.start();
+    },
+    async stop() {
+      presence.stop();
+      caps.stop();
+    },
+  };
+}
+
+function gameInfo({ limits, rtpPercent, rulesVersion }: TableSpec, currency: Currency, cap: Micros) {
+  const { min, max } = limits[currency];
+  return {
+    currency,
+    limits: { min: formatAmount(min), max: formatAmount(max) },
+    rtp: String(rtpPercent),
+    edge: String((100_000 - Math.round(rtpPercent * 1000)) / 1000),
+    rules_version: rulesVersion,
+    win_cap: formatAmount(cap),
+  };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog } from "#kit/testing/quiet.ts";
+import type { Bet } from "#modules/wallet/server/port.ts";
+import { createTopBets } from "./top-bets.ts";
+import { stakeScore, winScore } from "./top-scores.ts";
+
+const alice = "00000000-0000-4000-8000-000000000001" as PlayerId;
+
+/** A win of alice's at so many hundredths of her stake. */
+function win(n: number, hundredths: bigint): Bet {
+  return {
+    ...{ player: alice, key: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}` as Uuid, game: "dice" },
+    ...{ currency: "USD", stake: micros(100n), payout: micros(hundredths), winCap: micros(10n ** 9n) },
+    ...{ status: "settled", choice: {}, outcome: {}, rulesVersion: "dice-1", balanceAfter: micros(0n) },
+    ...{ settledBalance: micros(0n), seed: null, round: null, placedAt: new Date(0), settledAt: new Date(0) },
+  };
+}
+
+const settled = () => new Promise(done => setImmediate(done));
+
+function table({ tests = [] as readonly PlayerId[] } = {}) {
+  const clock = manualClock();
+  const rows: { player: PlayerId; key: Uuid; score: bigint; at: Date }[] = [];
+  const bigWins = createTopBets({
+    clock,
+    log: quietLog,
+    store: {
+      async add(row) {
+        rows.push(row);
+      },
+      since: async since =>
+        rows
+          .filter(row => row.at > since)
+          .sort((a, b) => Number(b.score - a.score))
+          .slice(0, 20),
+      forget: async () => undefined,
+    },
+    scoreOf: winScore,
+    faceOf: async player => ({ face: null, test: tests.includes(player) }),
+    bet: async () => undefined,
+    rowOf: async () => {
+      throw new Error("no page asks");
+    },
+  });
+  return { clock, rows, bigWins };
+}
+
+test("a thousand equal wins cost twenty rows, also when nobody looks at the page", async () => {
+  const { rows, bigWins } = table();
+  for (let n = 0; n < 1000; n++) bigWins.look(win(n, 200n));
+  await settled();
+  expect(rows).toHaveLength(20);
+});
+
+test("a larger win among them is noted, a smaller one and a loss are not", async () => {
+  const { rows, bigWins } = table();
+  for (let n = 0; n < 20; n++) bigWins.look(win(n, 200n));
+  bigWins.look(win(20, 199n));
+  bigWins.look(win(21, 0n));
+  await settled();
+  expect(rows).toHaveLength(20);
+  bigWins.look(win(22, 5000n));
+  await settled();
+  expect(rows.at(-1)?.score).toBe(500_000n);
+});
+
+test("when yesterday's wins are over a day old, smaller ones of today count again", async () => {
+  const { clock, rows, bigWins } = table();
+  for (let n = 0; n < 20; n++) bigWins.look({ ...win(n, 900n), settledAt: new Date(clock.now()) });
+  await clock.advance(25 * 3_600_000);
+  bigWins.look(win(20, 150n));
+  await clock.advance(1);
+  bigWins.look({ ...win(21, 150n), settledAt: new Date(clock.now()) });
+  await settled();
+  expect(rows.at(-1)?.score).toBe(15_000n);
+});
+
+test("wins of test accounts take no place, so smaller ones of others are noted", async () => {
+  const bob = "00000000-0000-4000-8000-000000000002" as PlayerId;
+  const { rows, bigWins } = table({ tests: [bob] });
+  for (let n = 0; n < 30; n++) bigWins.look({ ...win(n, 90_000n), player: bob });
+  await settled();
+  bigWins.look(win(31, 200n));
+  await settled();
+  expect(rows.map(({ player }) => player)).toEqual([alice]);
+});
+
+test("stakes of several currencies are compared at the prices of the day", () => {
+  const one = 10n ** 18n;
+  const prices = { USD: one, EUR: (one * 11n) / 10n, RUB: one / 80n, KZT: one / 500n, INR: one / 85n };
+  const of = (stake: bigint, currency: "USD" | "RUB") =>
+    stakeScore({ stake: micros(stake * 1_000_000n), currency }, prices);
+  expect(of(1000n, "RUB")).toBe(12_500_000n);
+  expect(of(13n, "USD") > of(1000n, "RUB")).toBe(true);
+});

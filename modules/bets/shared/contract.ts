@@ -1,0 +1,293 @@
+import * as z from "zod/mini";
+import { channel } from "#kit/contract/channel.ts";
+import { currencyField, cursorField, dataOf, moneyField, spanFields, timeField } from "#kit/contract/fields.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
+import {
+  type ChainProof,
+  chainProof,
+  proofRecord,
+  type SeedsProof,
+  seedsProof,
+} from "#modules/fairness/shared/proof.ts";
+
+/** The shapes that every game's calls share, and the two calls that are about bets of all games. */
+
+/** A multiplier on the wire: at least two decimals, at most four, cut and never rounded up: "2.99", "1.0102", "0.00" for a loss. */
+export const multiplierField = z.string();
+/**
+ * The opaque outside name of one bet (see `BetIds`): 43 characters of base64url, after `hidden-` in public rows of a hidden player;
+ * a shared round such as `crash-123`; or the UUID of a free draw.
+ */
+export const betIdField = z.string().check(z.maxLength(64));
+export const betStatusField = z.enum(["open", "settled", "voided"]);
+
+/** The currency a stake is meant in. A bet that names it is refused when another one has become the player's active currency. */
+export const stakeCurrencyField = z.optional(currencyField);
+
+/**
+ * The shared round a bet is meant for. A bet that names it is refused with `betting_closed` once another round takes bets, so that one
+ * that was held up on its way cannot slip into the next round.
+ */
+export const meantRoundField = z.optional(z.int().check(z.gte(1)));
+
+/**
+ * Who made a bet, as everybody may see it; null where the player is hidden. `avatar`: the key of the picture, which is at
+ * `/avatars/{key}` of the site; ten hexadecimal digits are a seal, which clients can draw.
+ */
+export const playerFace = z.object({ name: z.string(), avatar: z.string() });
+
+/** The answer of placing a bet, and of every step on it. A repeat with the same key gets it byte for byte. */
+export function betAnswer<O extends z.ZodMiniType, P extends z.ZodMiniType>(outcome: O, proof: P) {
+  return dataOf(
+    z.object({
+      id: betIdField,
+      currency: currencyField,
+      stake: moneyField,
+      payout: moneyField,
+      multiplier: multiplierField,
+      status: betStatusField,
+      /** Real money after it. */
+      balance: moneyField,
+      /** Absent while the bet is open. */
+      outcome: z.optional(outcome),
+      proof,
+    }),
+  );
+}
+
+/**
+ * The answer of every call of a round that is played in steps: start, step, cash-out, and the round in the game's information.
+ * `game` is what the game itself says of the round so far.
+ */
+export function roundAnswerShape<O extends z.ZodMiniType, G extends z.core.$ZodShape>(outcome: O, game: G) {
+  return z.object({
+    id: betIdField,
+    currency: currencyField,
+    stake: moneyField,
+    payout: moneyField,
+    multiplier: multiplierField,
+    status: betStatusField,
+    /** Real money right after the last movement of this bet: its stake, or its end. */
+    balance: moneyField,
+    /** Absent while the round is open. */
+    outcome: z.optional(outcome),
+    round: z.object({
+      steps: z.int(),
+      /** What a cash-out pays now; null while there is nothing to cash out, and when the round is over. */
+      worth: z.nullable(moneyField),
+      multiplier: z.nullable(multiplierField),
+      ...game,
+    }),
+    proof: seedsProof,
+  });
+}
+
+/** One line of a feed that anybody may see. */
+export const liveBetRow = z.object({
+  id: betIdField,
+  game: z.string(),
+  player: z.nullable(playerFace),
+  /** The bet of a test account. */
+  test: z.boolean(),
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+  multiplier: multiplierField,
+  at: timeField,
+});
+
+/** A page of the caller's own bets in one game: what all games tell of a bet, and the choice and outcome in the game's words. */
+export function ownRoundsAnswer<S extends z.core.$ZodShape>(shape: S) {
+  const row = z.object({
+    id: betIdField,
+    at: timeField,
+    currency: currencyField,
+    stake: moneyField,
+    payout: moneyField,
+    multiplier: multiplierField,
+    ...shape,
+  });
+  return dataOf(z.object({ items: z.array(row), next_cursor: z.nullable(z.string()) }));
+}
+
+const liveBets = z.object({ bets: z.array(liveBetRow) });
+
+/** The channel of a game: bets of everybody, newest first; `bets` comes at most four times a second. */
+export function betsChannel(name: string, summary: string) {
+  return channel({ name, module: name, caller: "anyone", summary, snapshot: liveBets, events: { bets: liveBets } });
+}
+
+/** The caller's seats in rounds of a few players: the round's id, and the number of the seat. */
+export const ownSeats = z.array(z.object({ id: z.string(), seat: z.int() }));
+
+/** What a game offers the caller: in the player's currency, or for a guest in that of the region. */
+export const gameInfoShape = {
+  currency: currencyField,
+  limits: z.object({ min: moneyField, max: moneyField }),
+  /** Percent returned to players in the long run, such as "99". */
+  rtp: z.string(),
+  /** Percent kept by the house, such as "1". */
+  edge: z.string(),
+  rules_version: z.string(),
+  /** The largest payout of one bet made now. */
+  win_cap: moneyField,
+  /** What may be played with where the caller is. */
+  features: z.object({
+    /** Runs of bets by themselves. */
+    autobet: z.boolean(),
+    /** Results at once, without their motion. */
+    turbo: z.boolean(),
+  }),
+};
+
+/** The public record of a bet, a shared round or a free draw, with what is needed to compute it again. */
+export const roundRecord = z.object({
+  id: betIdField,
+  /** `bet`: one player's bet; `round`: a shared round; `draw`: what a player drew for nothing, such as a turn of the wheel. */
+  kind: z.enum(["bet", "round", "draw"]),
+  game: z.string(),
+  /** Of a round that is still running: `open`. */
+  status: betStatusField,
+  /** Of a bet or draw; null where the player is hidden, and for rounds. */
+  player: z.nullable(playerFace),
+  test: z.boolean(),
+  multiplier: z.nullable(multiplierField),
+  started_at: timeField,
+  ended_at: z.nullable(timeField),
+  /** Null for a hidden player's bet as it is named in public: the seeds of his bets would tell that they are his. */
+  proof: z.nullable(proofRecord),
+});
+
+export const getRound = route({
+  method: "GET",
+  path: "/api/v1/rounds/:id",
+  module: "bets",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The public record of a bet, a shared round or a free draw, with its proof",
+  params: z.object({ id: betIdField }),
+  output: dataOf(roundRecord),
+});
+
+export const getLatestBets = route({
+  method: "GET",
+  path: "/api/v1/bets/latest",
+  module: "bets",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The biggest wins of the last 24 hours, largest multiplier first, without test accounts",
+  output: dataOf(z.array(liveBetRow)),
+});
+
+export const getHighStakes = route({
+  method: "GET",
+  path: "/api/v1/bets/high-stakes",
+  module: "bets",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The largest stakes of the last 24 hours at the day's rates, largest first, without test accounts",
+  output: dataOf(z.array(liveBetRow)),
+});
+
+export const getPlayersNow = route({
+  method: "GET",
+  path: "/api/v1/games/players",
+  module: "bets",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Real players in the last five minutes by game; games with none are left out",
+  output: dataOf(z.array(z.object({ game: z.string(), players: z.int() }))),
+});
+
+export const getReturns = route({
+  method: "GET",
+  path: "/api/v1/games/returns",
+  module: "bets",
+  caller: "anyone",
+  moves: "nothing",
+  summary:
+    "What each game is built to return beside what its bets under the rules in force have returned, without test accounts; counted every ten minutes",
+  output: dataOf(
+    z.object({
+      at: timeField,
+      games: z.array(
+        z.object({
+          game: z.string(),
+          /** Percent by the rules. */
+          designed: z.string(),
+          bets: z.int(),
+          /** Percent with 95 % confidence bounds, every bet counting once; null with fewer than 1,000 bets. */
+          result: z.nullable(z.object({ measured: z.string(), low: z.string(), high: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+const gameNames = z.array(z.string().check(z.regex(/^[a-z]{1,20}$/))).check(z.maxLength(50));
+
+export const getFavourites = route({
+  method: "GET",
+  path: "/api/v1/games/favourites",
+  module: "bets",
+  caller: "player",
+  moves: "nothing",
+  summary: "The games that the caller has marked",
+  output: dataOf(z.object({ games: z.array(z.string()) })),
+});
+
+export const putFavourites = route({
+  method: "PUT",
+  path: "/api/v1/games/favourites",
+  module: "bets",
+  caller: "player",
+  moves: "nothing",
+  summary: "Keeps these games as the caller's marked ones, instead of those before",
+  body: z.object({ games: gameNames }),
+  output: dataOf(z.object({ games: z.array(z.string()) })),
+});
+
+const gameFilter = z.optional(z.string().check(z.regex(/^[a-z]{1,20}$/)));
+
+/** One of the caller's own bets of any game. */
+export const ownBet = z.object({
+  id: betIdField,
+  game: z.string(),
+  at: timeField,
+  currency: currencyField,
+  stake: moneyField,
+  payout: moneyField,
+  multiplier: multiplierField,
+  status: betStatusField,
+});
+
+export const getOwnBets = route({
+  method: "GET",
+  path: "/api/v1/bets",
+  module: "bets",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's own bets of every game, or of one, in the active currency and a span of time, newest first",
+  query: z.object({ cursor: cursorField, game: gameFilter, ...spanFields }),
+  output: dataOf(z.object({ items: z.array(ownBet), next_cursor: z.nullable(z.string()) })),
+});
+
+export const getOwnBetsFile = route({
+  method: "GET",
+  path: "/api/v1/bets.csv",
+  module: "bets",
+  caller: "player",
+  moves: "nothing",
+  summary: "The same as a file of comma-separated values, all of it",
+  query: z.object({ game: gameFilter, ...spanFields }),
+  file: "text/csv",
+  output: filePieces,
+  rate: { burst: 10, perMinute: 6 },
+});
+
+export { type ChainProof, chainProof, proofRecord, type SeedsProof, seedsProof };
+export type OwnBet = z.output<typeof ownBet>;
+export type BetsChannel = ReturnType<typeof betsChannel>;
+export type LiveBetRow = z.output<typeof liveBetRow>;
+export type RoundRecord = z.output<typeof roundRecord>;
+export type PlayerFace = z.output<typeof playerFace>;

@@ -1,0 +1,25 @@
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { SteadyKey } from "./use-steady-key.ts";
+
+interface AskAgainProps {
+  readonly at: { readonly busy: boolean; resume(): Promise<void> };
+  readonly steady: SteadyKey;
+}
+
+/** The key of a game while one of its bets has got no answer: asks for it, and never bets twice. */
+export function AskAgain({ at, steady }: AskAgainProps) {
+  const { t } = useTranslation("bets");
+  return (
+    <Button
+      look="pri"
+      size="l"
+      wide
+      busy={at.busy}
+      aria-disabled={!steady.steady}
+      onClick={() => steady.press(() => void at.resume())}
+    >
+      {t("ask_again")}
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Micros } from "#kit/money/amount.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetOdds } from "../shared/bet-odds.ts";
+import { readAutoFields, withFixedStake } from "./auto-fields.ts";
+import { AutoForm } from "./auto-form.tsx";
+import { ForecastPanel } from "./forecast-panel.tsx";
+import type { useAutobet } from "./use-autobet.ts";
+import type { GameDesk } from "./use-game-desk.ts";
+import { useSteadyKey } from "./use-steady-key.ts";
+
+interface RunFieldsProps {
+  readonly desk: GameDesk;
+  readonly stake: Micros | null;
+  /** A saved strategy brings its stake along; without this the table fixes the stake, and no result changes it. */
+  onStake?(text: string): void;
+  readonly running: boolean;
+  /** The game has another side to bet on. */
+  readonly sides?: boolean;
+  /** What the present bet can pay; null while it is not chosen. Games without them show no forecast. */
+  readonly odds?: BetOdds | null;
+}
+
+/** The fields of autobet for the stake that a run begins with. */
+export function RunFields({ desk, stake, onStake, running, sides = false, odds }: RunFieldsProps) {
+  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const strategy = typeof read === "string" ? null : onStake ? read : withFixedStake(read);
+  return (
+    <AutoForm
+      game={desk.game}
+      currency={desk.table.currency}
+      fields={desk.auto}
+      onChange={desk.setAuto}
+      stake={stake}
+      {...(onStake && { onStake })}
+      disabled={running}
+      sides={sides}
+      withoutBalance={desk.table.balance === undefined}
+      {...(odds !== undefined && { forecast: <ForecastPanel desk={desk} odds={odds} strategy={strategy} /> })}
+    />
+  );
+}
+
+interface RunActionProps {
+  readonly desk: GameDesk;
+  readonly autobet: ReturnType<typeof useAutobet>;
+  readonly stake: Micros | null;
+  /** The table fixes the stake. */
+  readonly fixed?: boolean;
+  /** The player has chosen what is bet on. */
+  readonly ready: boolean;
+}
+
+/** Begins a run, and ends it between two bets. */
+export function RunAction({ desk, autobet, stake, fixed = false, ready }: RunActionProps) {
+  const { t } = useTranslation("bets");
+  const running = autobet.state.phase === "running";
+  const key = useSteadyKey(running ? "end" : "begin");
+  const read = stake === null ? "count" : readAutoFields(desk.auto, stake);
+  const begin = () => {
+    if (typeof read === "object") autobet.start(fixed ? withFixedStake(read) : read);
+  };
+  return (
+    <Button
+      look="pri"
+      size="l"
+      wide
+      disabled={!running && (typeof read === "string" || !ready)}
+      aria-disabled={!key.steady}
+      onClick={() => key.press(running ? autobet.stop : begin)}
+    >
+      {running ? t("auto.end") : t("auto.begin")}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { Autobet } from "./autobet.ts";
+
+/** How a run goes, and why it ended. */
+export function AutobetNote({
+  state,
+  currency,
+  language,
+}: {
+  state: Autobet;
+  currency: Currency;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("bets");
+  if (state.phase === "idle" && state.reason === null) return null;
+  const net = showMoney(state.net, currency, language, { signed: true });
+  return (
+    <div className="kv" role="status">
+      <span>
+        {state.phase === "running"
+          ? t("auto.running", { count: state.made })
+          : t(`auto.ended.${state.reason}`, { count: state.made })}
+      </span>
+      <b className={state.net > 0n ? "win" : undefined}>{net}</b>
+    </div>
+  );
+}

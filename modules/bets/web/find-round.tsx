@@ -1,0 +1,70 @@
+import { Search, ShieldCheck } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { callHouse } from "#kit/web/house.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { getOwnBets, type OwnBet } from "../shared/contract.ts";
+import { idTyped } from "./id-typed.ts";
+
+/** The beginning of a check: the player's last bet, or one field for the id of any bet or round. */
+export function FindRound({ playerId }: { playerId: string | null }) {
+  const { t } = useTranslation("bets");
+  const go = useNavigate();
+  const href = useHref();
+  const [text, setText] = useState("");
+  const id = idTyped(text);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    if (id) void go(href(`/verify/${id}`));
+  };
+  return (
+    <div className="find-round">
+      <LastBet key={playerId} playerId={playerId} />
+      <form onSubmit={find}>
+        <div className="inp f1">
+          <Icon of={Search} size={17} />
+          <input
+            aria-label={t("find.id")}
+            placeholder={t("find.id")}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" look="sec" disabled={id === null}>
+          {t("find.check")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function LastBet({ playerId }: { playerId: string | null }) {
+  const { t } = useTranslation("bets", "lobby");
+  const href = useHref();
+  const language = languageOf(useLocale());
+  const [bet, setBet] = useState<OwnBet | null>(null);
+  useEffect(() => {
+    if (playerId === null) return;
+    let left = false;
+    void callHouse(getOwnBets, { query: {} }).then(reply => {
+      if (reply.ok && !left) setBet(reply.body.data.items.find(each => each.status === "settled") ?? null);
+    });
+    return () => {
+      left = true;
+    };
+  }, [playerId]);
+  if (!bet) return null;
+  return (
+    <Link className="btn pri" to={href(`/verify/${bet.id}`)}>
+      <Icon of={ShieldCheck} size={17} />
+      {t("find.last", { game: t(`lobby:games.${bet.game}`), multiplier: showMultiplier(bet.multiplier, language) })}
+    </Link>
+  );
+}

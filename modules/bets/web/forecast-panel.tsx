@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import { showCount, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type BetOdds, mostUnderCap } from "../shared/bet-odds.ts";
+import { type Forecast, type ForecastSpec, forecast } from "../shared/forecast.ts";
+import type { Strategy } from "../shared/strategy.ts";
+import type { GameDesk } from "./use-game-desk.ts";
+import type { Table } from "./use-table.ts";
+
+interface ForecastPanelProps {
+  readonly desk: GameDesk;
+  readonly odds: BetOdds | null;
+  /** Null while the fields cannot be read. */
+  readonly strategy: Strategy | null;
+}
+
+/** Always the same draws: whoever asks twice reads the same figures. */
+const seed = 1;
+
+/** What a strategy may come to, computed in the page on demand. A changed strategy or bet has no figures until it is asked for. */
+export function ForecastPanel({ desk, odds, strategy }: ForecastPanelProps) {
+  const { t } = useTranslation("bets");
+  const [asked, setAsked] = useState<{ readonly of: string; readonly spec: ForecastSpec } | null>(null);
+  const { balance } = desk.table;
+  const name = nameOf(odds, strategy);
+  const current = asked?.of === name ? asked : null;
+  const result = useForecast(current?.spec ?? null);
+  const ask = () => {
+    if (!strategy || !odds) return;
+    const { min, max } = desk.info.limits;
+    const limits = { min, max: mostUnderCap(odds, desk.info.winCap, max) };
+    setAsked({ of: name, spec: { strategy, odds, limits, balance: balance ?? null } });
+  };
+  return (
+    <section className="forecast" aria-label={t("forecast.title")}>
+      <Button size="s" look="out" wide busy={current !== null && !result} disabled={!strategy || !odds} onClick={ask}>
+        {t("forecast.ask")}
+      </Button>
+      <div aria-live="polite">
+        {current && !result && <p className="hint">{t("forecast.computing")}</p>}
+        {current && result && <Figures result={result} table={desk.table} hasStop={strategy?.stopOnLoss !== null} />}
+      </div>
+    </section>
+  );
+}
+
+function Figures({ result, table, hasStop }: { result: Forecast; table: Table; hasStop: boolean }) {
+  const { t } = useTranslation("bets");
+  const { currency, language } = table;
+  const money = (net: bigint) => showMoney(net, currency, language, { signed: true });
+  const rows = [
+    ["profit", share(result.profit)],
+    ...(hasStop ? [["stop_loss", share(result.stopLoss)] as const] : []),
+    ["median", money(result.median)],
+    ["low", money(result.low)],
+    ["high", money(result.high)],
+  ] as const;
+  const { method, horizon } = result;
+  return (
+    <>
+      <dl>
+        {rows.map(([key, value]) => (
+          <div key={key} className="kv">
+            <dt>{t(`forecast.${key}`)}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="hint">
+        {method.kind === "exact"
+          ? t("forecast.exact")
+          : t("forecast.simulated", { runs: showCount(method.runs, language) })}{" "}
+        {horizon !== null && t("forecast.horizon", { bets: showCount(horizon, language) })}
+      </p>
+    </>
+  );
+
+  /** One decimal; a chance that is neither none nor certain is not shown as either. */
+  function share(value: number): string {
+    const tenths = Math.min(value > 0.9999999999 ? 1000 : 999, Math.max(value > 0 ? 1 : 0, Math.round(value * 1000)));
+    const text = (tenths / 10).toFixed(1);
+    return `${language === "en" ? text : text.replace(".", ",")}%`;
+  }
+}
+
+/** Computes in slices, between which the page draws and answers. Leaving, or asking for something else, ends it. */
+function useForecast(spec: ForecastSpec | null): Forecast | null {
+  const [done, setDone] = useState<{ readonly spec: ForecastSpec; readonly result: Forecast } | null>(null);
+  useEffect(() => {
+    if (!spec) return;
+    const slices = forecast(spec, seed);
+    let timer: ReturnType<typeof setTimeout>;
+    const work = () => {
+      const slice = slices.next();
+      if (slice.done) setDone({ spec, result: slice.value });
+      else timer = setTimeout(work, 0);
+    };
+    timer = setTimeout(work, 0);
+    return () => clearTimeout(timer);
+  }, [spec]);
+  return done && done.spec === spec ? done.result : null;
+}
+
+/** Equal for equal bets and strategies, whichever objects they are. */
+function nameOf(odds: BetOdds | null, strategy: Strategy | null): string {
+  return JSON.stringify([odds, strategy], (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { showCount, showMoney } from "#kit/money/show.ts";
+import { useChannel } from "#kit/web/house.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetsChannel } from "../shared/contract.ts";
+import { BetBar } from "./bet-bar.tsx";
+import { DemoNote, PracticeNote } from "./demo-note.tsx";
+import { DeskTools } from "./desk-foot.tsx";
+import { FeedColumn } from "./feed-column.tsx";
+import { HotkeyLine } from "./hotkey-line.tsx";
+import type { Hotkey } from "./hotkeys.ts";
+import { LiveBets, useLiveFeed } from "./live-bets.tsx";
+import type { Session } from "./session.ts";
+import { SessionStrip } from "./session-strip.tsx";
+import { Statistics } from "./statistics.tsx";
+import type { GameDesk } from "./use-game-desk.ts";
+import { practiceName } from "./use-table.ts";
+
+interface GamePageProps {
+  readonly desk: GameDesk;
+  readonly title: string;
+  readonly description: string;
+  /** The head of the bet panel: way of betting, stake, what the game asks. */
+  readonly panel: ReactNode;
+  /** The primary action, which stays in view on a phone, and the stake that stays in view with it (`BarStake` or `BarSum`). */
+  readonly action: ReactNode;
+  readonly barStake: ReactNode;
+  /** Under the action: how a run goes. */
+  readonly note?: ReactNode;
+  readonly hotkeys: readonly Hotkey[];
+  /** Derived numbers of the present bet. */
+  readonly facts?: ReactNode;
+  /** Lines above the win cap. */
+  readonly foot?: ReactNode;
+  readonly stage: ReactNode;
+  readonly session: Session;
+  readonly channel: BetsChannel;
+  /** Bets whose results are still on their way to the player's eyes: no feed tells them. */
+  readonly unseen: readonly string[];
+  readonly ownBets: ReactNode;
+  /** The rules, while they are open. */
+  readonly rules: ReactNode;
+}
+
+/** The page of a game: bet panel, stage, and the column of live bets, own bets and numbers of the session. */
+export function GamePage(props: GamePageProps) {
+  const { desk, session } = props;
+  const { t } = useTranslation("bets");
+  const { currency, language, playerId, practice } = desk.table;
+  return (
+    <div className={`game g-${desk.game}`} ref={desk.frame}>
+      <PageHead title={props.title} description={props.description} />
+      <section className="panel" aria-label={t("panel")}>
+        {props.panel}
+        <BetBar stake={props.barStake}>{props.action}</BetBar>
+        {playerId === null && (practice ? <PracticeNote /> : <DemoNote />)}
+        {props.note}
+        <HotkeyLine hotkeys={desk.hotkeys} keys={props.hotkeys} />
+        <hr className="hr" />
+        {props.facts && (
+          <>
+            <div className="facts">{props.facts}</div>
+            <hr className="hr" />
+          </>
+        )}
+        <SessionStrip
+          session={session}
+          currency={currency}
+          language={language}
+          bets={t("session.bets", { count: session.bets, shown: showCount(session.bets, language) })}
+        />
+        <DeskTools desk={desk} />
+        {playerId !== null && (
+          <div className="kv">
+            <span>{t("practice.offer")}</span>
+            <Link to={`?${practiceName}`} replace>
+              {t("practice.begin")}
+            </Link>
+          </div>
+        )}
+        {props.foot}
+        <div className="kv">
+          <span>{t("win_cap")}</span>
+          <b>{showMoney(desk.info.winCap, currency, language, { brief: true })}</b>
+        </div>
+      </section>
+      {props.stage}
+      <FeedColumn title={t("latest")} tab={desk.tab} onTab={desk.setTab} signedIn={playerId !== null}>
+        <Latest desk={desk} channel={props.channel} unseen={props.unseen} />
+        {desk.tab === "mine" && props.ownBets}
+        {desk.tab === "statistics" && <Statistics session={session} currency={currency} language={language} />}
+      </FeedColumn>
+      {desk.rules.on && props.rules}
+    </div>
+  );
+}
+
+/** Bets of everybody; followed also while another tab is open, so that none is missing on the way back. */
+function Latest({ desk, channel, unseen }: Pick<GamePageProps, "desk" | "channel" | "unseen">) {
+  const feed = useLiveFeed();
+  useChannel(channel, {
+    snapshot: snapshot => feed.reset(snapshot.bets),
+    event: (_name, data) => feed.take(data.bets),
+  });
+  if (desk.tab !== "all") return null;
+  const rows = unseen.length === 0 ? feed.rows : feed.rows.filter(row => !unseen.includes(row.id));
+  return <LiveBets rows={rows} own={desk.own.ids} language={desk.table.language} onHold={feed.hold} />;
+}

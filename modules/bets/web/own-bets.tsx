@@ -1,0 +1,154 @@
+import { ShieldCheck } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { Route, RouteSpec } from "#kit/contract/route.ts";
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { callHouse } from "#kit/web/house.ts";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { FeedScroll } from "./feed-scroll.tsx";
+import { amount } from "./live-bets.tsx";
+
+interface Page<Row> {
+  readonly data: { readonly items: readonly Row[]; readonly next_cursor: string | null };
+}
+
+export interface OwnBets<Row> {
+  /** Null while nothing has been read. */
+  readonly rows: readonly Row[] | null;
+  readonly more: (() => void) | null;
+  readonly failed: boolean;
+}
+
+type RowOf<R> = R extends { output: { _zod: { output: { data: { items: (infer Row)[] } } } } } ? Row : never;
+
+/** What a list of one's own is narrowed to: names and values of the call's query. */
+export type OwnFilter = Readonly<Record<string, string>>;
+
+/** The player's own bets, newest first, page by page; from the top again when `fresh` or what `filter` says changes. */
+export function useOwnBets<R extends Route<RouteSpec>>(
+  route: R,
+  fresh: number,
+  filter: OwnFilter = {},
+): OwnBets<RowOf<R>> {
+  const asked = JSON.stringify(filter);
+  const [rows, setRows] = useState<readonly RowOf<R>[] | null>(null);
+  const [next, setNext] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  /** The read that is on its way: one for more waits for it, one from the top takes its place. */
+  const reading = useRef<object | null>(null);
+  const read = useCallback(
+    async (cursor: string | undefined) => {
+      if (cursor !== undefined && reading.current) return;
+      const mine = {};
+      reading.current = mine;
+      const reply = await callHouse(route, {
+        query: { ...(JSON.parse(asked) as OwnFilter), ...(cursor !== undefined && { cursor }) },
+      });
+      if (reading.current !== mine) return;
+      reading.current = null;
+      setFailed(!reply.ok);
+      if (!reply.ok) return;
+      const { items, next_cursor } = (reply.body as unknown as Page<RowOf<R>>).data;
+      setRows(before => (cursor === undefined ? items : [...(before ?? []), ...items]));
+      setNext(next_cursor);
+    },
+    [route, asked],
+  );
+  useEffect(() => {
+    setRows(null);
+    setNext(null);
+    return () => {
+      reading.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void read(undefined), fresh === 0 ? 0 : 600);
+    return () => clearTimeout(timer);
+  }, [read, fresh]);
+  return { rows, more: next === null ? null : () => void read(next), failed };
+}
+
+interface OwnBetsTableProps<Row> {
+  readonly own: OwnBets<Row>;
+  readonly heads: readonly [string, string, string];
+  /** The cells of a row; null in the last one is a loss, which is a dash. */
+  row(row: Row): { id: string; at: string; cells: readonly [string, string, string | null] };
+}
+
+export function OwnBetsTable<Row>({ own, heads, row }: OwnBetsTableProps<Row>) {
+  const { t } = useTranslation("bets");
+  const href = useHref();
+  if (own.failed) return <p className="feed-none">{t("mine.failed")}</p>;
+  if (own.rows?.length === 0) return <p className="feed-none">{t("mine.none")}</p>;
+  return (
+    <FeedScroll>
+      <table className="feed">
+        <thead>
+          <tr>
+            <th>{heads[0]}</th>
+            <th className="r">{heads[1]}</th>
+            <th className="r">{heads[2]}</th>
+            <th className="proof">
+              <span className="sr">{t("mine.check")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {own.rows?.map(each => {
+            const { id, at, cells } = row(each);
+            return (
+              <tr key={id} title={new Date(at).toLocaleString()}>
+                <td>{cells[0]}</td>
+                <td className="r mut">{cells[1]}</td>
+                <td className={cells[2] === null ? "r fnt" : "r paid"}>{cells[2] ?? "–"}</td>
+                <td className="r">
+                  <Link to={href(`/verify/${id}`)} aria-label={t("mine.check")}>
+                    <Icon of={ShieldCheck} size={16} />
+                  </Link>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {own.more && (
+        <Button size="s" look="gho" wide onClick={own.more}>
+          {t("mine.more")}
+        </Button>
+      )}
+    </FeedScroll>
+  );
+}
+
+interface GameBetsProps<R> {
+  readonly route: R;
+  /** How many bets were made on this page: the list is read anew after each. */
+  readonly fresh: number;
+  readonly language: NumberLanguage;
+  /** The head of the first column, and what a row says there. */
+  readonly head: string;
+  told(row: R extends Route<RouteSpec> ? RowOf<R> : never): string;
+}
+
+/** The player's own bets of one game: what came of them, stake, payout, and the way to the check. */
+export function OwnGameBets<R extends Route<RouteSpec>>({ route, fresh, language, head, told }: GameBetsProps<R>) {
+  const { t } = useTranslation("bets");
+  const own = useOwnBets(route, fresh);
+  return (
+    <OwnBetsTable
+      own={own}
+      heads={[head, t("stake"), t("feed.paid")]}
+      row={row => {
+        const { id, at, stake, payout, currency } = row as CommonRow;
+        const paid = payout === "0" ? null : amount(payout, currency, language);
+        return { id, at, cells: [told(row as never), amount(stake, currency, language), paid] };
+      }}
+    />
+  );
+}
+
+/** What every game tells of an own bet. */
+type CommonRow = Readonly<Record<"id" | "at" | "stake" | "payout" | "currency", string>>;

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useState } from "react";
+import { showDayAndTime } from "#kit/i18n/format.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
+import { checkAnswered } from "#modules/limits/web/check-answered.ts";
+
+export interface Refusal {
+  /** The house's; `unheard` when no answer came. */
+  readonly code: string;
+  /** The house's own sentence in the page's language. */
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What a refused bet says under the stake: the house's sentence, or our own with the number that helps. */
+export function useRefusal(currency: Currency, language: NumberLanguage) {
+  const { t } = useTranslation("bets");
+  const fetchUser = useFetchUser();
+  const breakEnds = useSession(state => state.user?.blocked_until ?? null);
+  const needsProofOfAge = useSession(state => state.user?.needs_proof_of_age ?? false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refuse = useCallback(
+    ({ code, message, data }: Refusal) => {
+      if (code === "currency_changed") {
+        // Another tab has changed it. The table is laid anew for it, so the sentence must not stand at the table.
+        notify({ kind: "info", lines: [t("refused.currency")] });
+        void fetchUser();
+        return;
+      }
+      const money = (value: unknown) =>
+        typeof value === "string" ? showMoney(parseDecimal(value), currency, language) : "";
+      const known: Readonly<Record<string, string>> = {
+        insufficient_funds: t("refused.funds", { balance: money(data.balance) }),
+        stake_out_of_limits: t("refused.limits", { min: money(data.min), max: money(data.max) }),
+        unheard: t("refused.unheard"),
+        win_cap: t("refused.win_cap", { stake: money(data.max_stake) }),
+      };
+      // The house's sentence is of limits and breaks alike: during a break it is the break.
+      if (code === "limit_reached" && needsProofOfAge) setRefusal(t("refused.age"));
+      else if (code === "limit_reached" && breakEnds !== null)
+        setRefusal(t("refused.break", { time: showDayAndTime(breakEnds, language) }));
+      else setRefusal(known[code] ?? (message || t("refused.other")));
+    },
+    [t, currency, language, fetchUser, breakEnds, needsProofOfAge],
+  );
+  const clear = useCallback(() => setRefusal(null), []);
+  useEffect(() => {
+    addEventListener(checkAnswered, clear);
+    return () => removeEventListener(checkAnswered, clear);
+  }, [clear]);
+  return { refusal, refuse, clear };
+}
+
+const limitCodes = [
+  "stake_out_of_limits",
+  "win_cap",
+  "limit_reached",
+  "limit_unchecked",
+  "play_time_over",
+  "reality_check_due",
+];
+
+/** Why a run of autobet ends with this refusal. */
+export function reasonOf(code: string): "limits" | "funds" | "error" {
+  if (code === "insufficient_funds") return "funds";
+  return limitCodes.includes(code) ? "limits" : "error";
+}

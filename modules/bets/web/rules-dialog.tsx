@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { showMoney } from "#kit/money/show.ts";
+import { LateModal } from "#kit/ui/late-modal.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { GameInfo, Table } from "./use-table.ts";
+
+/** The cap of a payout. */
+export function CommonCap({ info, table }: { info: GameInfo; table: Table }) {
+  const { t } = useTranslation("bets");
+  return <p>{t("rules.cap", { cap: showMoney(info.winCap, table.currency, table.language, { brief: true }) })}</p>;
+}
+
+/** What holds for every game of the player's own seeds: the cap of a payout, and one nonce for each bet. */
+export function CommonRules({ info, table }: { info: GameInfo; table: Table }) {
+  const { t } = useTranslation("bets");
+  return (
+    <>
+      <CommonCap info={info} table={table} />
+      <p>{t("rules.nonce")}</p>
+    </>
+  );
+}
+
+/** The frame of a game's rules. */
+export function RulesDialog({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const { t } = useTranslation("bets");
+  return (
+    <LateModal title={title} closeText={t("close")} onClose={onClose}>
+      <div className="rules">{children}</div>
+    </LateModal>
+  );
+}

@@ -1,0 +1,65 @@
+import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { decimalMark, type NumberLanguage, showMoney } from "#kit/money/show.ts";
+import { AmountStepper } from "#kit/ui/amount-stepper.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { StakeLimits } from "../shared/stakes.ts";
+import { useMaxButton } from "./max-button.ts";
+import { maxStake, quickStakes, stakeText } from "./stake.ts";
+
+interface StakeFieldProps {
+  /** Major units as typed. */
+  readonly value: string;
+  onChange(value: string): void;
+  readonly limits: StakeLimits;
+  readonly currency: Currency;
+  readonly language: NumberLanguage;
+  /** What there is to stake; undefined for a guest. */
+  readonly balance: bigint | undefined;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+  /** Without the chips: where two bets share a panel. */
+  readonly brief?: boolean;
+  readonly label?: string;
+}
+
+/** The stake of a bet: limits of game and currency, halves, doubles, quick sums, and Max (the lower of limit and balance) for who has switched it on. */
+export function StakeField(props: StakeFieldProps) {
+  const { limits, currency, language, balance } = props;
+  const { t } = useTranslation("bets");
+  const { on: withMax } = useMaxButton();
+  const show = (amount: Micros) => showMoney(amount, currency, language, { brief: true });
+  const plain = (amount: Micros) =>
+    show(amount)
+      .replace(/[^\d.,\s]/g, "")
+      .trim();
+  const range =
+    language === "en" ? `${show(limits.min)} – ${plain(limits.max)}` : `${plain(limits.min)} – ${show(limits.max)}`;
+  const quick = quickStakes(currency, limits).map(amount => ({
+    value: stakeText(amount),
+    text: plain(amount).replace(/[.,]00$/, ""),
+  }));
+  return (
+    <AmountStepper
+      mark={decimalMark(language)}
+      label={props.label ?? t("stake")}
+      value={props.value}
+      onChange={props.onChange}
+      min={formatAmount(limits.min)}
+      max={formatAmount(limits.max)}
+      most={formatAmount(maxStake(limits, balance))}
+      range={range}
+      {...(withMax && { maxText: t("max") })}
+      {...(!props.brief && { quick })}
+      error={props.error}
+      disabled={props.disabled ?? false}
+    />
+  );
+}
+
+/** The stake that the field holds, when it may be sent. */
+export function stakeOf(text: string, limits: StakeLimits): Micros | null {
+  if (!/^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/.test(text)) return null;
+  const amount = parseDecimal(text);
+  return amount >= limits.min && amount <= limits.max ? amount : null;
+}

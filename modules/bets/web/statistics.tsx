@@ -1,0 +1,48 @@
+import type { Currency } from "#kit/money/currency.ts";
+import { type NumberLanguage, showCount, showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import type { Session } from "./session.ts";
+import { switchVisitPanel, visitPanel } from "./visit-totals.ts";
+
+/** This visit in numbers. */
+export function Statistics({
+  session,
+  currency,
+  language,
+}: {
+  session: Session;
+  currency: Currency;
+  language: NumberLanguage;
+}) {
+  const { t } = useTranslation("bets");
+  const isFloating = visitPanel.use() === "on";
+  const isPlayer = useSession(state => state.status === "player");
+  const money = (value: bigint, signed = false) => showMoney(value, currency, language, { signed });
+  const rate = session.bets === 0 ? "–" : `${Math.floor((session.wins * 1000) / session.bets) / 10}%`;
+  const lines = [
+    [t("statistics.bets"), showCount(session.bets, language)],
+    [t("statistics.wins"), showCount(session.wins, language)],
+    [t("statistics.rate"), rate],
+    [t("statistics.wagered"), money(session.wagered)],
+    [t("statistics.best"), money(session.best)],
+    [t("statistics.net"), money(session.net, true)],
+  ];
+  return (
+    <div className="col g3 statistics">
+      {lines.map(([name, value]) => (
+        <div key={name} className="kv">
+          <span>{name}</span>
+          <b>{value}</b>
+        </div>
+      ))}
+      <p className="sm fnt">{t("statistics.note")}</p>
+      {isPlayer && (
+        <Button size="s" look="sec" onClick={() => switchVisitPanel(!isFloating)} aria-pressed={isFloating}>
+          {t("statistics.float")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { currencyField, dataOf, moneyField, signedAmountField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { approverLinked, approverNew, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { correctionClosed } from "../shared/errors.ts";
+
+const correction = z.object({
+  id: uuidField,
+  player,
+  currency: currencyField,
+  /** Signed: above zero the player gets it. */
+  amount: moneyField,
+  reason: z.string(),
+  status: z.enum(["waiting", "booked", "declined"]),
+  asked_by: z.string(),
+  asked_at: timeField,
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(timeField),
+  /** Asked for by the caller, so somebody else has to decide. */
+  mine: z.boolean(),
+});
+
+export const readCorrections = route({
+  ...looks("corrections"),
+  path: "/api/office/corrections",
+  permission: "corrections.read",
+  summary: "Corrections: those that wait for a second person first",
+  query: optionalPlayer,
+  output: dataOf(z.array(correction)),
+});
+
+export const askCorrection = route({
+  ...acts("corrections"),
+  method: "POST",
+  path: "/api/office/corrections",
+  permission: "corrections.request",
+  moves: "correction",
+  summary: "Asks for money to be put right by hand; nothing moves before a second person has said yes",
+  body: z.object({
+    player: uuidField,
+    currency: currencyField,
+    amount: signedAmountField,
+    reason: reasonField,
+  }),
+  status: 201,
+  output: dataOf(correction),
+});
+
+export const bookCorrection = route({
+  ...acts("corrections"),
+  method: "POST",
+  path: "/api/office/corrections/:id/book",
+  permission: "corrections.approve",
+  moves: "correction",
+  summary: "The second person's yes: the money moves",
+  params: oneThing,
+  output: dataOf(correction),
+  errors: [correctionClosed, secondPersonNeeded, approverNew, approverLinked, insufficientFunds],
+});
+
+export const declineCorrection = route({
+  ...acts("corrections"),
+  method: "POST",
+  path: "/api/office/corrections/:id/decline",
+  permission: "corrections.approve",
+  moves: "correction",
+  summary: "The second person's no: nothing moves",
+  params: oneThing,
+  body: withReason,
+  output: dataOf(correction),
+  errors: [correctionClosed, secondPersonNeeded],
+});
+
+export type CorrectionView = z.output<typeof correction>;

@@ -1,0 +1,95 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { formatAmount, type Micros, micros, parseAmount } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { Correction, Corrections } from "#modules/corrections/server/index.ts";
+import * as contract from "./contract.ts";
+
+const most = 100;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly corrections: Corrections;
+}
+
+/** Money put right by hand: asked for by one, decided by another. */
+export function correctionHandlers(needs: Needs): readonly Handler[] {
+  const { host, corrections, people } = needs;
+
+  async function views(rows: readonly Correction[], me: Operator, on?: Queryable): Promise<contract.CorrectionView[]> {
+    const named = await namesOf(
+      needs,
+      rows.map(row => row.player_id),
+      on,
+    );
+    return rows.map(row => ({
+      ...{ id: row.id, player: named(row.player_id), currency: row.currency, amount: formatAmount(row.amount) },
+      ...{ reason: row.reason, status: row.status, asked_by: row.asked_name, asked_at: row.asked_at.toISOString() },
+      ...{ decided_by: row.decided_name, decided_at: row.decided_at?.toISOString() ?? null },
+      mine: row.asked_by === me.id,
+    }));
+  }
+  async function one(tx: Tx, row: Correction, me: Operator): Promise<RouteOutput<typeof contract.bookCorrection>> {
+    return { data: must((await views([row], me, tx))[0], "one row is one view") };
+  }
+
+  return [
+    handle(contract.readCorrections, async ({ operator, input: { query } }) => {
+      const player = query.player === undefined ? null : playerOf(query.player);
+      return { data: await views(await corrections.list(player, most), operator) };
+    }),
+    act(host, contract.askCorrection, async (tx, { operator, key, input: { body } }) => {
+      invariant(isCurrency(body.currency), "checked by the contract");
+      const player = playerOf(body.player);
+      const person = (await people.of([player], tx)).get(player);
+      if (!person) return fail(validationFailed, { errors: { player: ["player_unknown"] } });
+      const wish = {
+        key,
+        player,
+        currency: body.currency,
+        amount: readSigned(body.amount),
+        reason: body.reason.trim(),
+      };
+      const { correction, isNew } = await corrections.ask(tx, wish, operator);
+      const deed = { action: "correction.ask", subject: `player:${player}`, reason: wish.reason };
+      return {
+        answer: await one(tx, correction, operator),
+        deed: isNew ? { ...deed, after: factsOf(correction) } : null,
+      };
+    }),
+    act(host, contract.bookCorrection, async (tx, { operator, input }) => {
+      const booked = await corrections.book(tx, idOf(input.params.id), operator);
+      const deed = { action: "correction.book", subject: `player:${booked.player_id}`, reason: booked.reason };
+      return {
+        answer: await one(tx, booked, operator),
+        deed: { ...deed, before: { status: "waiting" }, after: factsOf(booked) },
+      };
+    }),
+    act(host, contract.declineCorrection, async (tx, { operator, input }) => {
+      const declined = await corrections.decline(tx, idOf(input.params.id), operator);
+      const deed = { action: "correction.decline", subject: `player:${declined.player_id}`, reason: input.body.reason };
+      return {
+        answer: await one(tx, declined, operator),
+        deed: { ...deed, before: { status: "waiting" }, after: factsOf(declined) },
+      };
+    }),
+  ];
+}
+
+function factsOf({ id, currency, amount, status, asked_name }: Correction): Json {
+  return { correction: id, currency, amount: formatAmount(amount), status, asked_by: asked_name };
+}
+
+function readSigned(text: string): Micros {
+  const amount = must(parseAmount(text.replace(/^-/, "")), "checked by the contract");
+  return text.startsWith("-") ? micros(-amount) : amount;
+}

@@ -1,0 +1,89 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { coinNames } from "#modules/crypto/shared/coins.ts";
+import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+
+const coinField = z.enum(coinNames, "coin_invalid");
+
+const alarm = z.object({
+  id: uuidField,
+  at: timeField,
+  what: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  acknowledged_at: z.nullable(timeField),
+  acknowledged_by: z.nullable(z.string()),
+});
+
+export const readCoinAlarms = route({
+  ...looks("crypto"),
+  path: "/api/office/coin-alarms",
+  permission: "payments.read",
+  summary: "Alarms of coins: those that nobody has seen to, or all; the newest first",
+  query: z.object({ which: z.optional(z.enum(["open", "all"], "which_invalid")) }),
+  output: dataOf(z.array(alarm)),
+});
+
+export const acknowledgeCoinAlarm = route({
+  ...acts("crypto"),
+  method: "POST",
+  path: "/api/office/coin-alarms/:id/acknowledge",
+  permission: "coins.write",
+  summary: "Says that an alarm has been seen to, and how; it stays in the list of all",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+});
+
+export const readCoins = route({
+  ...looks("crypto"),
+  path: "/api/office/coins",
+  permission: "payments.read",
+  summary:
+    "What the house has of each coin by its books and by the chain when they were last compared, and what was swept",
+  output: dataOf(
+    z.object({
+      comparisons: z.array(
+        /** Decimal, in whole coins. */
+        z.object({ coin: coinField, at: timeField, in_books: z.string(), on_chain: z.string() }),
+      ),
+      /** What was asked for; what came of it is null until the chain was looked at. */
+      wishes: z.array(
+        z.object({
+          id: uuidField,
+          coin: coinField,
+          asked_by: z.string(),
+          asked_at: timeField,
+          ordered_at: z.nullable(timeField),
+          addresses: z.nullable(z.number()),
+          amount: z.nullable(z.string()),
+        }),
+      ),
+      /** Address by address. */
+      sweeps: z.array(
+        z.object({
+          id: uuidField,
+          coin: coinField,
+          address: z.string(),
+          amount: z.string(),
+          state: z.enum(["ordered", "signed", "final", "failed", "given_up"]),
+          tx_hash: z.nullable(z.string()),
+          ordered_at: timeField,
+          ended_at: z.nullable(timeField),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const sweepCoins = route({
+  ...acts("crypto"),
+  method: "POST",
+  path: "/api/office/coins/:coin/sweep",
+  permission: "coins.write",
+  summary:
+    "Has the coins of at most fifty players' addresses moved to the house's own wallet; what is asked for already is not asked for twice",
+  params: z.object({ coin: coinField }),
+  body: withReason,
+  status: 204,
+});

@@ -1,0 +1,6 @@
+export {
+  type InstantBet,
+  type InstantGame,
+  type InstantNeeds,
+  openInstantGame,
+} from "./instant-game.ts";

@@ -1,0 +1,188 @@
+import { type Failure, fail } from "#kit/contract/error-code.ts";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
+import { liveChannel, type ServerModule } from "#kit/host/server-module.ts";
+import type { Call, Session } from "#kit/http/handler.ts";
+import type { Micros, Ratio } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { Desk, Table } from "#modules/bets/server/index.ts";
+import {
+  type BetFacts,
+  betView,
+  capRefusal,
+  currencyRefusal,
+  historyView,
+  limitRefusal,
+  ownBetsPage,
+  type PageCall,
+  type PublicSeed,
+  refusalOf,
+  requestHash,
+  seedsProofOf,
+} from "#modules/bets/server/index.ts";
+import type { BetsChannel } from "#modules/bets/shared/contract.ts";
+import { currencyRequired } from "#modules/bets/shared/errors.ts";
+import type { StakeTable } from "#modules/bets/shared/stakes.ts";
+import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
+import { configurationHash } from "#modules/fairness/shared/configuration.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
+
+type Configuration = { readonly version: string } & Json;
+
+/** A game whose bets are decided in the commit that takes their stake: dice, keno, cases and the like. */
+export interface InstantSpec<F extends BetFacts, H extends object> {
+  readonly game: string;
+  readonly limits: StakeTable;
+  readonly rtpPercent: number;
+  /** What the hash in every proof covers; another value of anything in it is another version of the rules. */
+  readonly configuration: Configuration;
+  /** Where bets of one game have configurations of their own, such as the case that was opened: the same object each time. */
+  readonly configurationOf?: (facts: F) => Configuration;
+  readonly channel: BetsChannel;
+  /** By an allow list: what a bet of this game says of itself. */
+  readonly facts: (bet: Bet) => F;
+  /** What a line of own history says beside what all games say: choice and outcome unless given. */
+  readonly history?: (bet: Bet) => H;
+  /** Of a game that is also played in steps: the proof of a bet that is such a round; undefined for all others. */
+  readonly roundProof?: (bet: Bet, seed: PublicSeed) => SeedsProof | undefined;
+}
+
+/** One bet as the game has read it from a request. */
+export interface InstantBet {
+  readonly route: RouteSpec;
+  /** In the currency the bet is made in. */
+  readonly stake: Micros | ((currency: Currency) => Micros);
+  /** The currency the request says that the stake is meant in. */
+  readonly meant: string | undefined;
+  /** What the game itself refuses, once the currency is known. */
+  readonly refusal?: (currency: Currency) => Failure | undefined;
+  /** Kept with the bet. */
+  readonly choice: Json;
+  /** The multiplier of the best outcome there is: its payout must be within the win cap. */
+  readonly largest: Ratio;
+  /** Outcome and payout from the stream of the bet's nonce. Pure: it may be called again with another nonce. */
+  readonly draw: (stream: WordStream, stake: Micros) => Draw;
+}
+
+export interface InstantNeeds {
+  readonly wallet: Pick<WalletPort, "place" | "bet"> & Pick<WalletBooks, "history">;
+  readonly desk: Desk;
+}
+
+type PlaceCall = { readonly session: Session; readonly key: Uuid; readonly input: { readonly body: unknown } };
+type ListCall = Pick<Call, "headers" | "ip"> & PageCall & { readonly session: Session };
+
+export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]> {
+  readonly channels: NonNullable<ServerModule["channels"]>;
+  /** What the game offers the caller. */
+  info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<Table["info"]>;
+  /** Places a bet and decides it in the same commit; see {@link openInstantGame}. */
+  place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
+  /** To be told of a bet that was decided elsewhere, after its commit. */
+  decided(bet: Bet): void;
+  /** A page of the caller's own bets in the active currency, newest first. */
+  rounds(call: ListCall): Promise<{ items: (ReturnType<typeof historyView> & H)[]; next_cursor: string | null }>;
+}
+
+/**
+ * A place at the desk for a game of instant bets: stake, draw and payout are one commit. Everything that can refuse a bet is
+ * checked before the draw. After the shape of the request `place` fails, in this order, with `currency_required`,
+ * `currency_changed`, `stake_out_of_limits`, `win_cap`, then with what the wallet refuses.
+ */
+export function openInstantGame<F extends BetFacts, H extends object = F["inputs"] & F["outcome"]>(
+  { wallet, desk }: InstantNeeds,
+  {
+    game,
+    limits,
+    rtpPercent,
+    configuration,
+    configurationOf,
+    channel: channelSpec,
+    facts,
+    history,
+    roundProof,
+  }: InstantSpec<F, H>,
+): InstantGame<F, H> {
+  const { version } = configuration;
+  const hashes = new WeakMap<Configuration, string>();
+
+  function hashOf(told: Configuration): string {
+    const hash = hashes.get(told) ?? configurationHash(nobleHashes, told);
+    hashes.set(told, hash);
+    return hash;
+  }
+
+  /** The proof record of a bet, with its server seed where that is given. */
+  function proofView(bet: Bet, seed: PublicSeed): SeedsProof {
+    const told = facts(bet);
+    const claim = bet.rulesVersion === version && { config_hash: hashOf(configurationOf?.(told) ?? configuration) };
+    return seedsProofOf(bet, seed, { ...told, ...claim });
+  }
+
+  const table = desk.openTable({
+    ...{ game, limits, rtpPercent, rulesVersion: version },
+    async proof(bet) {
+      const seed = await desk.seeds.now(bet.player, seedNumber(bet));
+      return roundProof?.(bet, seed) ?? proofView(bet, seed);
+    },
+  });
+  const feed = table.feed(bets => channel.tell("bets", { bets }));
+  const channel = liveChannel(channelSpec, async () => ({ bets: await feed.recent() }));
+
+  async function accept({ session, key, input }: PlaceCall, currency: Currency, bet: InstantBet): Promise<Bet> {
+    const stake = typeof bet.stake === "function" ? bet.stake(currency) : bet.stake;
+    const { cap } = table.winCap(currency);
+    const refusal =
+      currencyRefusal(bet.meant, currency) ??
+      bet.refusal?.(currency) ??
+      limitRefusal(limits, currency, stake) ??
+      capRefusal(cap, stake, bet.largest);
+    // A repeated request gets its first answer, also when limits have changed since.
+    if (refusal && !(await wallet.bet(session.player, key))) throw refusal;
+
+    const answer = await wallet.place({
+      ...{ player: session.player, key, game, currency, stake, choice: bet.choice, rulesVersion: version, winCap: cap },
+      requestHash: requestHash(bet.route, input.body),
+      draw: (pair: SeedPair) => bet.draw(pair.stream(game), stake),
+    });
+    if (answer.kind === "refused") throw refusalOf(answer);
+    if (!answer.replayed) decided(answer.bet);
+    return answer.bet;
+  }
+
+  function historyOf(bet: Bet): H {
+    if (history) return history(bet);
+    const { inputs, outcome } = facts(bet);
+    return { ...inputs, ...outcome } as unknown as H;
+  }
+
+  function decided(bet: Bet): void {
+    feed.add(bet);
+    table.decided(bet);
+  }
+
+  return {
+    channels: [channel],
+    decided,
+    info: call => table.info(call),
+    async place(call, instant) {
+      const bet = await accept(call, call.session.currency ?? fail(currencyRequired), instant);
+      const { hash } = await desk.seeds.hash(bet.player, seedNumber(bet));
+      return betView(desk.ids, bet, facts(bet).outcome, proofView(bet, { hash, seed: null }));
+    },
+    rounds: call =>
+      ownBetsPage(wallet, call, { currency: desk.currencyOf(call), game }, bet => ({
+        ...historyView(desk.ids, bet),
+        ...historyOf(bet),
+      })),
+  };
+}
+
+function seedNumber(bet: Bet): number {
+  return must(bet.seed, "a bet of a per-player game has a seed").number;
+}

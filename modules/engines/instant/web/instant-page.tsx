@@ -1,0 +1,184 @@
+import { type ReactNode, useRef } from "react";
+import type { Micros } from "#kit/money/amount.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetOdds } from "#modules/bets/shared/bet-odds.ts";
+import type { BetsChannel } from "#modules/bets/shared/contract.ts";
+import { AskAgain } from "#modules/bets/web/ask-again.tsx";
+import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
+import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
+import { BarStake } from "#modules/bets/web/bet-bar.tsx";
+import { GamePage } from "#modules/bets/web/game-page.tsx";
+import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
+import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
+import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
+import { StakeField } from "#modules/bets/web/stake-field.tsx";
+import { useAutobet } from "#modules/bets/web/use-autobet.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { type InstantBets, type InstantPlay, useInstantBet } from "./use-instant-bet.ts";
+
+/** Between two bets of a run: short where results come at once. */
+const fastPauseMs = 60;
+
+export interface InstantTable<C, O> extends InstantBets<C, O> {
+  readonly desk: GameDesk;
+  readonly autobet: ReturnType<typeof useAutobet>;
+  /** A run is going on. */
+  readonly running: boolean;
+  /** A bet is on its way, or a run: the choice must not change. */
+  readonly locked: boolean;
+  /** The game has another side, to which conditions can switch. */
+  readonly sides: boolean;
+  /** Places the present bet, where it may be placed. */
+  placeOnce(): void;
+}
+
+/**
+ * Manual play and autobet of a game of instant bets.
+ * @param choice what is bet on; null while the player has not chosen enough
+ * @param pauseMs how long a result stands still before the next bet of a run
+ * @param sides where the game has two: the other side of a choice, and how the page shows a choice
+ */
+export function useInstantTable<C, O>(
+  desk: GameDesk,
+  play: InstantPlay<C, O>,
+  choice: C | null,
+  pauseMs: number,
+  sides?: { other(choice: NoInfer<C>): C; show(choice: NoInfer<C>): void },
+): InstantTable<C, O> {
+  const bets = useInstantBet(desk, play);
+  /** What the run began with: the page's own choice follows the run's switches. */
+  const base = useRef(choice);
+  const place = (stake: Micros, switched: boolean) => {
+    const first = base.current;
+    if (first === null) return Promise.reject(new Error("no choice"));
+    const next = switched && sides ? sides.other(first) : first;
+    sides?.show(next);
+    return bets.place(next, stake);
+  };
+  const run = useAutobet(desk.info.limits, place, desk.fast.on ? fastPauseMs : pauseMs, desk.table.balance);
+  const start: typeof run.start = strategy => {
+    base.current = choice;
+    run.start(strategy);
+  };
+  const autobet = { ...run, start };
+  const running = autobet.state.phase === "running";
+  const locked = running || bets.busy;
+  const { stake } = desk;
+  return {
+    ...bets,
+    ...{ desk, autobet, running, locked, sides: sides !== undefined },
+    placeOnce: () => {
+      if (choice !== null && stake !== null && !locked && !bets.unheard) void bets.place(choice, stake);
+    },
+  };
+}
+
+interface InstantPageProps<C, O> {
+  readonly at: InstantTable<C, O>;
+  readonly title: string;
+  readonly description: string;
+  /** What the game asks, between the stake and the action. */
+  readonly options?: ReactNode;
+  /** Instead of the fields of autobet. */
+  readonly manual?: ReactNode;
+  /** The words on the primary action. */
+  readonly action: string;
+  readonly ready: boolean;
+  /** What the present bet can pay, for the forecast of a run; null while it is not chosen. */
+  readonly odds: BetOdds | null;
+  /** Beside those of the stake and the action. */
+  readonly keys?: readonly Hotkey[];
+  readonly facts?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly stage: ReactNode;
+  readonly channel: BetsChannel;
+  readonly ownBets: ReactNode;
+  readonly rules: ReactNode;
+}
+
+/** The page of a game of instant bets: a free stake, one action, and autobet over it. */
+export function InstantPage<C, O>(props: InstantPageProps<C, O>) {
+  const { at, ready } = props;
+  const { desk, autobet, running, locked } = at;
+  const { t } = useTranslation("bets");
+  const { stake, info } = desk;
+  const { currency, language } = desk.table;
+  const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
+  const key = useSteadyKey(at.unheard ? "ask again" : desk.mode);
+
+  const panel = (
+    <>
+      <ModeTabs desk={desk} locked={running} />
+      <StakeField
+        value={desk.stakeTyped}
+        onChange={desk.typeStake}
+        limits={info.limits}
+        currency={currency}
+        language={language}
+        balance={desk.table.balance}
+        disabled={running}
+        error={desk.refusal.refusal ?? undefined}
+      />
+      {props.options}
+      {desk.mode === "manual" ? (
+        props.manual
+      ) : (
+        <RunFields
+          desk={desk}
+          stake={stake}
+          onStake={desk.typeStake}
+          running={running}
+          sides={at.sides}
+          odds={props.odds}
+        />
+      )}
+    </>
+  );
+  const keys: readonly Hotkey[] = [
+    { code: "Space", text: props.action, run: () => desk.mode === "manual" && key.press(at.placeOnce) },
+    { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
+    { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
+    ...(props.keys ?? []),
+  ];
+  return (
+    <GamePage
+      desk={desk}
+      title={props.title}
+      description={props.description}
+      panel={panel}
+      action={actionButton()}
+      barStake={<BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />}
+      note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
+      hotkeys={keys}
+      facts={props.facts}
+      foot={props.foot}
+      stage={props.stage}
+      session={at.session}
+      channel={props.channel}
+      unseen={at.unseen}
+      ownBets={props.ownBets}
+      rules={props.rules}
+    />
+  );
+
+  function actionButton() {
+    if (at.unheard) return <AskAgain at={at} steady={key} />;
+    if (desk.mode === "manual") {
+      return (
+        <Button
+          look="pri"
+          size="l"
+          wide
+          disabled={!ready || stake === null}
+          aria-disabled={at.busy || !key.steady}
+          onClick={() => key.press(at.placeOnce)}
+        >
+          {props.action}
+        </Button>
+      );
+    }
+    return <RunAction desk={desk} autobet={autobet} stake={stake} ready={ready} />;
+  }
+}

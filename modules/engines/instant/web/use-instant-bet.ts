@@ -1,0 +1,209 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import type { WordStream } from "#kit/fair/stream.ts";
+import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
+import { type BetReply, isUnanswered, placeIntent, resumeIntent } from "#modules/bets/web/place-intent.ts";
+import { reasonOf } from "#modules/bets/web/refusal.ts";
+import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
+import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
+import { type Hidden, openVeil } from "./veil.ts";
+
+const historyKept = 6;
+
+/** A decided bet as a stage shows it: what was chosen, and what came of it. */
+export interface ShownBet<C, O> {
+  /** The outside name of the bet; null for demo bets, which nobody else knows. */
+  readonly id: string | null;
+  readonly choice: C;
+  readonly outcome: O;
+  readonly stake: Micros;
+  readonly payout: Micros;
+  readonly currency: Currency;
+}
+
+/** What a game of instant bets tells the desk of itself: how its bets are sent, read, drawn in demo play, and shown. */
+export interface InstantPlay<C, O> {
+  readonly route: RouteSpec;
+  /** The body of the request. */
+  body(choice: C, stake: string, currency: Currency): object;
+  /** Choice and outcome from the body that was sent, which may be that of an older intent, and the outcome that was answered. */
+  read(sent: unknown, outcome: unknown): { readonly choice: C; readonly outcome: O };
+  /** Demo play: by the very rules of the game. */
+  draw(stream: WordStream, choice: C, stake: Micros): { readonly outcome: O; readonly payout: Micros };
+  /** Shows a result that the player has not seen yet. Not called where results come at once. */
+  reveal(shown: ShownBet<C, O>, before: ShownBet<C, O> | null, fast: boolean): Promise<void>;
+  /** Fast play has a shorter motion, not none. */
+  readonly shorter?: boolean;
+  /** So many results may be on their way to the player's eyes at once; one unless given. */
+  readonly atOnce?: number;
+  /** Puts a result on the stage without a motion, where that takes more than `last`. */
+  still?(shown: ShownBet<C, O>): void;
+  /** A sound for what the stage has just shown; none for a loss. */
+  cue(shown: ShownBet<C, O>): void;
+}
+
+export interface InstantBets<C, O> {
+  /** Plays once, or does nothing while a bet is on its way: a double click is one bet. */
+  place(choice: C, stake: Micros): Promise<BetEnd>;
+  /** Asks again for the answer to a bet that got none: the same bet under the same key. */
+  resume(): Promise<void>;
+  /** Takes the last result off the stage. */
+  wipe(): void;
+  readonly busy: boolean;
+  /** A bet got no answer. */
+  readonly unheard: boolean;
+  readonly last: ShownBet<C, O> | null;
+  /** False while a result is on its way to the player's eyes. */
+  readonly revealed: boolean;
+  /** Bets whose results are on that way: nothing but the stage may tell them yet. */
+  readonly unseen: readonly string[];
+  /** What the player has seen, newest first. */
+  readonly history: readonly ShownBet<C, O>[];
+  readonly session: Session;
+  /** Of the last bet that used up a nonce. */
+  readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
+}
+
+interface Answer {
+  readonly id: string;
+  readonly currency: Currency;
+  readonly stake: string;
+  readonly payout: string;
+  readonly balance: string;
+  readonly outcome?: unknown;
+  readonly proof: { readonly nonce: number; readonly server_seed_hash: string };
+}
+
+/** One bet at a time of a game that is decided at once; nothing on the page tells a result before the stage has shown it. */
+export function useInstantBet<C, O>(desk: GameDesk, play: InstantPlay<C, O>): InstantBets<C, O> {
+  const [busy, setBusy] = useState(false);
+  const [unheard, setUnheard] = useState(false);
+  const [last, setLast] = useState<ShownBet<C, O> | null>(null);
+  const [hidden, setHidden] = useState<readonly Hidden[]>([]);
+  const [history, setHistory] = useState<readonly ShownBet<C, O>[]>([]);
+  const [session, setSession] = useState<Session>(freshSession);
+  const [proof, setProof] = useState<InstantBets<C, O>["lastProof"]>(null);
+  const inFlight = useRef(false);
+  const demo = useRef<DemoSeeds | undefined>(undefined);
+  const before = useRef<ShownBet<C, O> | null>(null);
+  const veil = useRef(openVeil());
+  const now = useRef({ desk, play });
+  now.current = { desk, play };
+
+  const show = useCallback(async (shown: ShownBet<C, O>, answer: Answer | null): Promise<BetEnd> => {
+    const { desk: at, play: how } = now.current;
+    const several = (how.atOnce ?? 1) > 1;
+    const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = calm || (at.fast.on && !how.shorter);
+    const veiled = veil.current.lay({ id: shown.id, payout: shown.payout }, answer?.balance);
+    // Both in one picture: a result is never seen before its motion.
+    if (!several) setLast(shown);
+    if (!still) setHidden(veil.current.hidden());
+    if (answer && several) at.balance.show(answer.currency, formatAmount(veil.current.balance()));
+    if (still) how.still?.(shown);
+    else await how.reveal(shown, before.current, at.fast.on);
+    before.current = shown;
+    veil.current.lift(veiled);
+    setHidden(veil.current.hidden());
+    if (several) setLast(shown);
+    setHistory(rows => [shown, ...rows].slice(0, historyKept));
+    setSession(counted => countBet(counted, shown.stake, shown.payout));
+    const { own, balance, sound } = now.current.desk;
+    if (answer) {
+      noteVisitBet({ id: answer.id, currency: answer.currency, stake: shown.stake, payout: shown.payout });
+      setProof({ nonce: answer.proof.nonce, hash: answer.proof.server_seed_hash });
+      own.add(answer.id);
+      balance.show(answer.currency, formatAmount(veil.current.balance()));
+      if (several && veil.current.hidden().length === 0 && !inFlight.current) balance.release();
+    }
+    if (sound.on) now.current.play.cue(shown);
+    return { kind: "settled", stake: shown.stake, payout: shown.payout };
+  }, []);
+
+  const finish = useCallback(
+    (reply: BetReply, sent: unknown): BetEnd | Promise<BetEnd> => {
+      setUnheard(reply.kind === "unheard");
+      if (reply.kind === "unheard") return { kind: "refused", reason: "error" };
+      if (reply.kind === "refused") {
+        now.current.desk.refusal.refuse(reply);
+        return { kind: "refused", reason: reasonOf(reply.code) };
+      }
+      const answer = (reply.body as { data: Answer }).data;
+      const { id, currency } = answer;
+      const [stake, payout] = [parseDecimal(answer.stake), parseDecimal(answer.payout)];
+      return show({ id, currency, stake, payout, ...now.current.play.read(sent, answer.outcome) }, answer);
+    },
+    [show],
+  );
+
+  /**
+   * Asks for one thing at a time, with the balance of the frame held back; and shows one thing at a time, unless the game shows
+   * several at once.
+   */
+  const alone = useCallback(async (task: () => Promise<() => BetEnd | Promise<BetEnd>>): Promise<BetEnd> => {
+    const most = now.current.play.atOnce ?? 1;
+    if (inFlight.current || (most > 1 && veil.current.hidden().length >= most))
+      return { kind: "refused", reason: "error" };
+    inFlight.current = true;
+    setBusy(true);
+    const { balance } = now.current.desk;
+    balance.hold();
+    let isFree = false;
+    const free = () => {
+      if (isFree) return;
+      isFree = true;
+      if (veil.current.hidden().length === 0) balance.release();
+      inFlight.current = false;
+      setBusy(false);
+    };
+    try {
+      const end = await task();
+      if (most === 1) return await end();
+      const shown = end();
+      free();
+      return await shown;
+    } finally {
+      free();
+    }
+  }, []);
+
+  const place = useCallback(
+    (choice: C, stake: Micros) =>
+      alone(async () => {
+        const { play: how, desk: at } = now.current;
+        const { playerId, currency } = at.table;
+        at.refusal.clear();
+        if (playerId === null) {
+          demo.current ??= openDemo(at.game, browserBytes);
+          const drawn = how.draw(demo.current.next(), choice, stake);
+          return () => show({ id: null, choice, stake, currency, ...drawn }, null);
+        }
+        const body = how.body(choice, formatAmount(stake), currency);
+        const { reply, sent } = await placeIntent(at.slot, playerId, how.route, body);
+        return () => finish(reply, sent);
+      }),
+    [alone, finish, show],
+  );
+
+  const { playerId } = desk.table;
+  const resume = useCallback(async () => {
+    const { slot } = now.current.desk;
+    if (playerId === null) return;
+    // Nothing to ask for must not be in the way of the first press.
+    if (!isUnanswered(slot, playerId)) return setUnheard(false);
+    await alone(async () => {
+      const resumed = await resumeIntent(slot, playerId, now.current.play.route);
+      return () => (resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" });
+    });
+  }, [alone, finish, playerId]);
+  useEffect(() => void resume(), [resume]);
+
+  const wipe = useCallback(() => setLast(null), []);
+  const unseen = hidden.flatMap(({ id }) => (id === null ? [] : [id]));
+  const revealed = hidden.length === 0;
+  return { place, resume, wipe, busy, unheard, last, revealed, unseen, history, session, lastProof: proof };
+}

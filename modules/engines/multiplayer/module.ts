@@ -1,0 +1,8 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+export default manifest({
+  name: "multiplayer",
+  folder: "engines/multiplayer",
+  tier: 7,
+  needs: ["bets", "shared-rounds", "fairness", "wallet"],
+});

@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+
+/** Tells a guest why a game between players has no demo play, and where he finds some. */
+export function NoDemoNote({ to }: { to: string }) {
+  const { t } = useTranslation("bets");
+  const href = useHref();
+  return (
+    <div className="demo-note">
+      <span className="f1">{t("demo.none")}</span>
+      <Link className="btn out s" to={href(to)}>
+        {t("demo.elsewhere")}
+      </Link>
+    </div>
+  );
+}

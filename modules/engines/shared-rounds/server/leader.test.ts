@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Clock } from "#kit/host/host.ts";
+import { manualClock } from "#kit/testing/manual-clock.ts";
+import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
+import { createLeader, type Reign } from "./leader.ts";
+import type { LeaderLock } from "./leader-lock.ts";
+
+/** A lock that is free, and counts the heartbeats of whoever holds it. */
+function countingLock() {
+  const beats: number[] = [];
+  const clock = manualClock();
+  const lock: LeaderLock = {
+    tryTake: async () => ({
+      onLost: () => undefined,
+      heartbeat: () => void beats.push(clock.monotonic()),
+      release: async () => undefined,
+    }),
+    close: async () => undefined,
+  };
+  return { beats, clock, lock };
+}
+
+async function lead(work: (reign: Reign, clock: Clock) => Promise<void>) {
+  const { beats, clock, lock } = countingLock();
+  const host = { clock, log: quietLog, metrics: quietMetrics };
+  const leader = createLeader({
+    host,
+    name: "crash",
+    lock,
+    takeEpoch: async () => 1n,
+    lead: reign => work(reign, clock),
+  });
+  leader.start();
+  await clock.advance(0);
+  return { beats, clock, leader };
+}
+
+test("a leader sends a heartbeat every second while it waits", async () => {
+  const { beats, clock, leader } = await lead(reign => reign.wait(3_500));
+  await clock.advance(3_400);
+  expect(beats).toEqual([1000, 2000, 3000]);
+  await leader.stop();
+});
+
+test("a leader sends a heartbeat with each step, at most one a second", async () => {
+  const { beats, clock, leader } = await lead(async (reign, clock) => {
+    const settle = () => new Promise<void>(resolve => void clock.after(300, resolve));
+    for (;;) await reign.untilDone("settle a bet", settle);
+  });
+  await clock.advance(3_000);
+  expect(beats).toEqual([1200, 2400]);
+  void leader.stop();
+});
+
+test("a work loop that hangs sends no heartbeat", async () => {
+  const { beats, clock, leader } = await lead(async reign => {
+    await reign.wait(2_500);
+    await new Promise(() => undefined);
+  });
+  await clock.advance(60_000);
+  expect(beats).toEqual([1000, 2000]);
+  void leader.stop();
+});

@@ -1,0 +1,23 @@
+import type { LeaderLock } from "../server/leader-lock.ts";
+
+/** One lock for several owners in one process. `steal` loses it without a word to its holder, as a machine that vanished does. */
+export function createMemoryLock(): LeaderLock & { steal(): void } {
+  let holder: object | undefined;
+  return {
+    async tryTake() {
+      if (holder) return undefined;
+      const held = {};
+      holder = held;
+      return {
+        onLost: () => undefined,
+        release: async () => {
+          if (holder === held) holder = undefined;
+        },
+      };
+    },
+    close: async () => undefined,
+    steal() {
+      holder = undefined;
+    },
+  };
+}

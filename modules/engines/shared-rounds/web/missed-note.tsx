@@ -1,0 +1,20 @@
+import type { NumberLanguage } from "#kit/money/show.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { amount } from "#modules/bets/web/live-bets.tsx";
+import type { Missed } from "./missed.ts";
+
+/** One sentence about a bet that went on while the page was cut off. */
+export function MissedNote({ missed, language }: { missed: Missed | null; language: NumberLanguage }) {
+  const { t } = useTranslation("bets");
+  const text =
+    missed === null
+      ? ""
+      : missed.kind === "open"
+        ? t("missed.open")
+        : t(`missed.${missed.kind}`, { amount: amount(missed.amount, missed.currency, language) });
+  return (
+    <p className={text === "" ? "sr" : "note"} role="status">
+      {text}
+    </p>
+  );
+}

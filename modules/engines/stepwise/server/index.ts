@@ -1,0 +1,47 @@
+import type { Host } from "#kit/host/host.ts";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Desk } from "#modules/bets/server/index.ts";
+import type { RoundPairs } from "#modules/fairness/server/index.ts";
+import { selfExcluded } from "#modules/limits/shared/events.ts";
+import type { WalletPort, WalletRounds } from "#modules/wallet/server/port.ts";
+import manifest from "../module.ts";
+import { createClosing } from "./closing.ts";
+import { createRounds, type Rounds, type RoundsSpec } from "./rounds.ts";
+
+export { fitsOf, playOf } from "./play.ts";
+export { type RoundFacts, roundAnswer, roundProof } from "./round-view.ts";
+export { createRounds, type Rounds, type RoundsNeeds, type RoundsSpec } from "./rounds.ts";
+export { openStepwiseGame, type StepwiseNeeds, type StepwiseSpec } from "./stepwise-game.ts";
+
+interface Needs {
+  readonly wallet: Pick<WalletPort, "bet" | "place"> & WalletRounds;
+  /** The seeds that rounds began with. */
+  readonly pairs: RoundPairs;
+  readonly desk: Pick<Desk, "ids" | "winCap">;
+}
+
+/** The engine of games that are played in steps: their rounds, and the closing of those that nobody goes on with. */
+export interface Stepwise extends ServerModule {
+  /** Called once by each game, after it has opened its table. */
+  openRounds<Start, Choice, Opening, Shown, View>(
+    spec: RoundsSpec<Start, Choice, Opening, Shown, View>,
+  ): Rounds<Start, Choice, View>;
+}
+
+export function createStepwise({ clock, log, bus }: Pick<Host, "clock" | "log" | "bus">, needs: Needs): Stepwise {
+  const { wallet, pairs, desk } = needs;
+  const closing = createClosing({ clock, log, wallet });
+  bus.on(selfExcluded, ({ player }) => void closing.closeOf(player));
+  return {
+    manifest,
+    openRounds(spec) {
+      const { game } = spec.rules;
+      const winCap = (currency: Currency) => desk.winCap(game, currency);
+      const rounds = createRounds({ wallet, pairs, ids: desk.ids, winCap }, spec);
+      closing.register(game, rounds.close);
+      return rounds;
+    },
+    jobs: [{ name: "desk.close_rounds", cron: "* * * * *", run: () => closing.closeAll() }],
+  };
+}

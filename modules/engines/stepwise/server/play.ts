@@ -1,0 +1,21 @@
+import { type Micros, payoutOf, type Ratio } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { OpenRound } from "#modules/wallet/server/port.ts";
+import type { Fits, Play } from "../shared/stepwise.ts";
+
+/** A kept round as the rules see it. The desk does not look into what a game chose and showed. */
+export function playOf<Start, Choice, Opening, Shown>({
+  choice,
+  journal,
+}: OpenRound): Play<Start, Choice, Opening, Shown> {
+  return {
+    start: choice as Start,
+    opening: journal.opening as Opening,
+    steps: journal.steps as readonly { choice: Json; shown: Json }[] as Play<Start, Choice, Opening, Shown>["steps"],
+  };
+}
+
+/** Whether a payout stays within the cap that is written into the bet. */
+export function fitsOf({ stake, winCap }: { readonly stake: Micros; readonly winCap: Micros }): Fits {
+  return (multiplier: Ratio) => payoutOf(stake, multiplier) <= winCap;
+}

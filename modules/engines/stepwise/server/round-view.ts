@@ -1,0 +1,72 @@
+import { formatAmount, payoutOf } from "#kit/money/amount.ts";
+import type { Json } from "#kit/std/json.ts";
+import type { BetIds } from "#modules/bets/server/index.ts";
+import { type PublicSeed, paidMultiplier, seedsProofOf } from "#modules/bets/server/index.ts";
+import { multiplierText } from "#modules/bets/shared/multiplier.ts";
+import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
+import type { OpenRound } from "#modules/wallet/server/port.ts";
+import type { Play, StepwiseRules } from "../shared/stepwise.ts";
+import { fitsOf, playOf } from "./play.ts";
+
+type Words = Readonly<Record<string, Json>>;
+
+/** What a game adds to the answers of its rounds. */
+export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
+  readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
+  readonly version: string;
+  readonly configurationHash: string;
+  /** What the player chose, in the words of the calls; complete once the round is over. */
+  readonly inputs: (play: Play<Start, Choice, Opening, Shown>) => Inputs;
+  /** What the round showed, by an allow list; asked of rounds that are over. */
+  readonly outcome: (bet: OpenRound, play: Play<Start, Choice, Opening, Shown>) => Outcome;
+  /** The round so far, by an allow list: also what may be chosen next. */
+  readonly view: (play: Play<Start, Choice, Opening, Shown>, fits: ReturnType<typeof fitsOf>) => View;
+}
+
+/**
+ * The answer to every call of a round. `balance` is real money right after the last movement of this bet: its stake, or its end.
+ * It says nothing that changes while the round stands so, and a repeat gets the same bytes.
+ */
+export function roundAnswer<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
+  facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
+  ids: BetIds,
+  round: OpenRound,
+  seed: PublicSeed,
+) {
+  const play = playOf<Start, Choice, Opening, Shown>(round);
+  const worth = facts.rules.worth(play);
+  const isOpen = round.status === "open";
+  return {
+    id: ids.seal(round.player, round.key),
+    currency: round.currency,
+    stake: formatAmount(round.stake),
+    payout: formatAmount(round.payout),
+    multiplier: paidMultiplier(round),
+    status: round.status,
+    balance: formatAmount(round.settledBalance ?? round.balanceAfter),
+    ...(!isOpen && { outcome: facts.outcome(round, play) }),
+    round: {
+      steps: play.steps.length,
+      worth: isOpen && worth ? formatAmount(payoutOf(round.stake, worth)) : null,
+      multiplier: isOpen && worth ? multiplierText(worth.numerator, worth.denominator) : null,
+      ...facts.view(play, fitsOf(round)),
+    },
+    proof: roundProof(facts, round, { hash: seed.hash, seed: null }),
+  };
+}
+
+/** The proof record, with the server seed once it is revealed. Of an open round it says only how it began. */
+export function roundProof<Start, Choice, Opening, Shown, Inputs extends Words, Outcome extends Words, View>(
+  facts: RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View>,
+  round: OpenRound,
+  seed: PublicSeed,
+): SeedsProof {
+  const play = playOf<Start, Choice, Opening, Shown>(round);
+  const isOpen = round.status === "open";
+  const claim = round.rulesVersion === facts.version ? { config_hash: facts.configurationHash } : {};
+  return seedsProofOf(round, seed, {
+    inputs: facts.inputs(isOpen ? { ...play, steps: [] } : play),
+    outcome: isOpen ? null : facts.outcome(round, play),
+    ...claim,
+  });
+}

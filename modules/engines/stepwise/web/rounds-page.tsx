@@ -1,0 +1,198 @@
+import type { ReactNode } from "react";
+import type { Micros } from "#kit/money/amount.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button } from "#kit/ui/button.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { BetsChannel } from "#modules/bets/shared/contract.ts";
+import { AskAgain } from "#modules/bets/web/ask-again.tsx";
+import { RunAction, RunFields } from "#modules/bets/web/auto-run.tsx";
+import { AutobetNote } from "#modules/bets/web/autobet-note.tsx";
+import { BarStake, BarSum } from "#modules/bets/web/bet-bar.tsx";
+import { GamePage } from "#modules/bets/web/game-page.tsx";
+import type { Hotkey } from "#modules/bets/web/hotkeys.ts";
+import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
+import { doubleStake, halveStake, stakeText } from "#modules/bets/web/stake.ts";
+import { StakeField } from "#modules/bets/web/stake-field.tsx";
+import { useAutobet } from "#modules/bets/web/use-autobet.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { useSteadyKey } from "#modules/bets/web/use-steady-key.ts";
+import { type Plan, type RoundPlay, type RoundsAt, useRounds } from "./use-rounds.ts";
+
+/** Between two rounds of a run: short where results come at once. */
+const pauseMs = { calm: 900, fast: 60 };
+
+export interface RoundsTable<Start, Choice, View, Outcome> extends RoundsAt<Start, Choice, View, Outcome> {
+  readonly desk: GameDesk;
+  readonly autobet: ReturnType<typeof useAutobet>;
+  /** A run is going on. */
+  readonly running: boolean;
+  /** What a round begins with must not change: one is open or on its way, or a run goes on. */
+  readonly locked: boolean;
+  /** The player may choose a step now. */
+  readonly mayStep: boolean;
+  /** Begins a round, where one may begin. */
+  startOnce(): void;
+  /** The round that nothing but the stage may tell yet. */
+  readonly unseen: readonly string[];
+}
+
+/**
+ * Manual play and autobet of a game that is played in steps.
+ * @param plan how a run plays a round; null while the player has not said enough
+ */
+export function useRoundsTable<Start, Choice, Opening, Shown, View, Outcome>(
+  desk: GameDesk,
+  play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
+  start: Start,
+  plan: Plan<Choice, View, Outcome> | null,
+): RoundsTable<Start, Choice, View, Outcome> {
+  const rounds = useRounds(desk, play);
+  const place = (stake: Micros) =>
+    plan === null ? Promise.reject(new Error("no plan")) : rounds.playOut(start, stake, plan);
+  const autobet = useAutobet(desk.info.limits, place, desk.fast.on ? pauseMs.fast : pauseMs.calm, desk.table.balance);
+  const running = autobet.state.phase === "running";
+  const locked = running || rounds.busy || rounds.isOpen;
+  const { stake } = desk;
+  return {
+    ...rounds,
+    ...{ desk, autobet, running, locked },
+    mayStep: rounds.isOpen && rounds.ready && !rounds.busy && !running && !rounds.unheard,
+    startOnce: () => {
+      if (stake !== null && rounds.ready && !locked && !rounds.unheard) void rounds.start(start, stake);
+    },
+    unseen: rounds.stage?.id && rounds.stage !== rounds.round ? [rounds.stage.id] : [],
+  };
+}
+
+interface RoundsPageProps<Start, Choice, View, Outcome> {
+  readonly at: RoundsTable<Start, Choice, View, Outcome>;
+  readonly title: string;
+  readonly description: string;
+  /** What a round begins with, beside the stake. */
+  readonly options?: ReactNode;
+  /** How a run plays each round, above the fields of autobet; whether that is enough to begin. */
+  readonly plan?: ReactNode;
+  readonly planned: boolean;
+  /** The words on the action that begins a round. */
+  readonly action: string;
+  /** Under the action while a round is open. */
+  readonly steps?: ReactNode;
+  readonly keys?: readonly Hotkey[];
+  readonly facts?: ReactNode;
+  readonly foot?: ReactNode;
+  readonly stage: ReactNode;
+  readonly channel: BetsChannel;
+  readonly ownBets: ReactNode;
+  readonly rules: ReactNode;
+}
+
+/** The page of a game that is played in steps: one action begins a round, then cashes it out. */
+export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<Start, Choice, View, Outcome>) {
+  const { at } = props;
+  const { desk, autobet, running, locked } = at;
+  const { t } = useTranslation("bets");
+  const { stake, info } = desk;
+  const { currency, language } = desk.table;
+  const setStake = (next: Micros) => !locked && desk.typeStake(stakeText(next));
+  const isOpen = at.isOpen && !running;
+  const key = useSteadyKey(at.unheard ? "ask again" : isOpen ? "cash out" : desk.mode);
+
+  const panel = (
+    <>
+      <ModeTabs desk={desk} locked={running || at.isOpen} />
+      <StakeField
+        value={isOpen && at.round ? stakeText(at.round.stake) : desk.stakeTyped}
+        onChange={desk.typeStake}
+        limits={info.limits}
+        currency={currency}
+        language={language}
+        balance={desk.table.balance}
+        disabled={running || at.isOpen}
+        error={desk.refusal.refusal ?? undefined}
+      />
+      {props.options}
+      {desk.mode === "auto" && (
+        <>
+          {props.plan}
+          <RunFields desk={desk} stake={stake} onStake={desk.typeStake} running={running} />
+        </>
+      )}
+    </>
+  );
+  const act = () => {
+    if (!isOpen) at.startOnce();
+    else if (at.mayStep && at.round?.worth) void at.cashOut();
+  };
+  const keys: readonly Hotkey[] = [
+    { code: "Space", text: isOpen ? t("cash_out") : props.action, run: () => desk.mode === "manual" && key.press(act) },
+    { code: "KeyA", text: t("hotkeys.halve"), run: () => stake !== null && setStake(halveStake(stake, info.limits)) },
+    { code: "KeyD", text: t("hotkeys.double"), run: () => stake !== null && setStake(doubleStake(stake, info.limits)) },
+    ...(props.keys ?? []),
+  ];
+  return (
+    <GamePage
+      desk={desk}
+      title={props.title}
+      description={props.description}
+      panel={panel}
+      action={
+        <>
+          {actionButton()}
+          {isOpen && !at.unheard && props.steps}
+        </>
+      }
+      barStake={
+        isOpen && at.round ? (
+          <BarSum label={t("stake")} sum={showMoney(at.round.stake, currency, language, { brief: true })} />
+        ) : (
+          <BarStake value={desk.stakeTyped} onChange={desk.typeStake} limits={info.limits} disabled={running} />
+        )
+      }
+      note={<AutobetNote state={autobet.state} currency={currency} language={language} />}
+      hotkeys={keys}
+      facts={props.facts}
+      foot={props.foot}
+      stage={props.stage}
+      session={at.session}
+      channel={props.channel}
+      unseen={at.unseen}
+      ownBets={props.ownBets}
+      rules={props.rules}
+    />
+  );
+
+  function actionButton() {
+    if (at.unheard) return <AskAgain at={at} steady={key} />;
+    if (desk.mode === "auto" && !isOpen)
+      return <RunAction desk={desk} autobet={autobet} stake={stake} ready={props.planned} />;
+    if (isOpen) return cashOutButton(at.round?.worth ?? null);
+    return (
+      <Button
+        look="pri"
+        size="l"
+        wide
+        disabled={stake === null}
+        aria-disabled={at.busy || !key.steady}
+        onClick={() => key.press(at.startOnce)}
+      >
+        {props.action}
+      </Button>
+    );
+  }
+
+  /** The sum that the stage has shown; a step on its way does not change it before its time. */
+  function cashOutButton(worth: Micros | null) {
+    return (
+      <button
+        type="button"
+        className="btn pri w two"
+        disabled={worth === null}
+        aria-disabled={at.busy || !key.steady}
+        onClick={() => key.press(() => worth !== null && at.mayStep && void at.cashOut())}
+      >
+        <span>{t(worth === null ? "cash_out_early" : "cash_out")}</span>
+        <b className="d">{worth === null ? "–" : showMoney(worth, currency, language)}</b>
+      </button>
+    );
+  }
+}

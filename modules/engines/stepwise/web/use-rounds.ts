@@ -1,0 +1,251 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { RouteSpec } from "#kit/contract/route.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { callHouse, useHouse } from "#kit/web/house.ts";
+import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
+import { type BetReply, placeIntent, resumeIntent, sendUntilAnswered } from "#modules/bets/web/place-intent.ts";
+import { reasonOf } from "#modules/bets/web/refusal.ts";
+import { countBet, freshSession, type Session } from "#modules/bets/web/session.ts";
+import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
+import type { GameDesk } from "#modules/bets/web/use-game-desk.ts";
+import { noteVisitBet } from "#modules/bets/web/visit-totals.ts";
+import { type DemoRound, type DemoRules, demoRound } from "./demo-rounds.ts";
+import { type RoundAnswer, type ShownRound, shownRound } from "./shown-round.ts";
+
+const historyKept = 6;
+
+/** What a game of rounds tells the desk of itself: its calls, its demo, and how what a call shows comes before the player's eyes. */
+export interface RoundPlay<Start, Choice, Opening, Shown, View, Outcome> {
+  readonly routes: Readonly<Record<"info" | "start" | "step" | "cashOut", RouteSpec>>;
+  readonly demo: DemoRules<Start, Choice, Opening, Shown, View>;
+  startBody(start: Start, stake: string, currency: Currency): object;
+  stepBody(choice: Choice): object;
+  /** Shows what is new; not called where results come at once. The stage has `next` already, the rest of the page not yet. */
+  reveal(next: ShownRound<View, Outcome>, before: ShownRound<View, Outcome> | null): Promise<void>;
+  /** A sound for what the stage has just shown; none for a loss. */
+  cue(next: ShownRound<View, Outcome>): void;
+}
+
+export interface RoundsAt<Start, Choice, View, Outcome> {
+  /** What the stage draws: at once what was answered. */
+  readonly stage: ShownRound<View, Outcome> | null;
+  /** What everything else on the page may say: only what the stage has shown. */
+  readonly round: ShownRound<View, Outcome> | null;
+  /** The step that waits for its answer. */
+  readonly pending: Choice | null;
+  readonly isOpen: boolean;
+  /** False until the house can be called; a guest needs no house. */
+  readonly ready: boolean;
+  readonly busy: boolean;
+  /** A call got no answer; the house has to be asked how the round stands. */
+  readonly unheard: boolean;
+  readonly history: readonly ShownRound<View, Outcome>[];
+  readonly session: Session;
+  readonly lastProof: { readonly nonce: number; readonly hash: string } | null;
+  start(start: Start, stake: Micros): Promise<boolean>;
+  step(choice: Choice): Promise<boolean>;
+  cashOut(): Promise<boolean>;
+  /** A whole round by a plan: what to choose next, or to cash out. */
+  playOut(start: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd>;
+  /** Asks the house how the round stands. */
+  resume(): Promise<void>;
+  /** Takes a round that is over off the stage. */
+  wipe(): void;
+}
+
+export type Plan<Choice, View, Outcome> = (round: ShownRound<View, Outcome>) => Choice | "cash_out";
+
+/** The rounds of a game that is played in steps: one at a time, restored after a reload, nothing told before the stage has shown it. */
+export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
+  desk: GameDesk,
+  play: RoundPlay<Start, Choice, Opening, Shown, View, Outcome>,
+): RoundsAt<Start, Choice, View, Outcome> {
+  type Round = ShownRound<View, Outcome>;
+  const [stage, setStage] = useState<Round | null>(null);
+  const [round, setRound] = useState<Round | null>(null);
+  const [pending, setPending] = useState<Choice | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [unheard, setUnheard] = useState(false);
+  const [history, setHistory] = useState<readonly Round[]>([]);
+  const [session, setSession] = useState<Session>(freshSession);
+  const [proof, setProof] = useState<RoundsAt<Start, Choice, View, Outcome>["lastProof"]>(null);
+  const inFlight = useRef(false);
+  const seeds = useRef<DemoSeeds | undefined>(undefined);
+  const demo = useRef<DemoRound<Choice, View, Outcome> | null>(null);
+  const latest = useRef<Round | null>(null);
+  const now = useRef({ desk, play });
+  now.current = { desk, play };
+
+  const put = useCallback((next: Round | null) => {
+    latest.current = next;
+    setStage(next);
+    setRound(next);
+  }, []);
+
+  const show = useCallback(async (next: Round): Promise<void> => {
+    const { desk: at, play: how } = now.current;
+    const before = latest.current;
+    const still = at.fast.on || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    latest.current = next;
+    // Both in one picture: what was chosen stops waiting when the stage has its answer.
+    setStage(next);
+    setPending(null);
+    if (!still) await how.reveal(next, before?.status === "open" ? before : null);
+    setRound(next);
+    if (next.id !== null && next.nonce !== null && next.hash !== null) {
+      at.own.add(next.id);
+      setProof({ nonce: next.nonce, hash: next.hash });
+    }
+    // An open round's answer tells the balance of its start: only where it moved money is it the present one.
+    if (next.balance !== null && (next.status !== "open" || next.steps === 0))
+      at.balance.show(next.currency, next.balance);
+    if (next.status !== "open") {
+      setHistory(rows => [next, ...rows].slice(0, historyKept));
+      if (next.status === "settled") {
+        setSession(counted => countBet(counted, next.stake, next.payout));
+        if (next.id !== null) noteVisitBet({ ...next, id: next.id });
+      }
+    }
+    if (at.sound.on) how.cue(next);
+  }, []);
+
+  /** How the round stands, by the house. False: it did not say. */
+  const look = useCallback(async (): Promise<boolean> => {
+    const reply = await callHouse(now.current.play.routes.info, {});
+    if (!reply.ok) return false;
+    const open = (reply.body as unknown as { data: { round?: RoundAnswer<View, Outcome> } }).data.round;
+    if (open) put(shownRound(open));
+    else if (latest.current?.status === "open") put(null);
+    return true;
+  }, [put]);
+
+  /** True where the answer was shown. */
+  const finish = useCallback(
+    async (reply: BetReply): Promise<boolean> => {
+      setPending(null);
+      if (reply.kind === "placed") {
+        await show(shownRound((reply.body as { data: RoundAnswer<View, Outcome> }).data));
+        return true;
+      }
+      if (reply.kind === "refused") {
+        const { refusal } = now.current.desk;
+        const open = reply.data.round as RoundAnswer<View, Outcome> | undefined;
+        // Begun in another tab or on another device: it is this player's round, and goes on here.
+        if (reply.code === "round_open" && open) put(shownRound(open));
+        else if (reply.code === "round_over" || reply.code === "step_not_offered") await look();
+        else refusal.refuse(reply);
+        return false;
+      }
+      setUnheard(!(await look()));
+      return false;
+    },
+    [look, put, show],
+  );
+
+  /** Runs one thing at a time, with the balance of the frame held back. */
+  const alone = useCallback(async <T>(otherwise: T, task: () => Promise<T>): Promise<T> => {
+    if (inFlight.current) return otherwise;
+    inFlight.current = true;
+    setBusy(true);
+    const { balance, refusal } = now.current.desk;
+    refusal.clear();
+    balance.hold();
+    try {
+      return await task();
+    } finally {
+      balance.release();
+      inFlight.current = false;
+      setBusy(false);
+      setPending(null);
+    }
+  }, []);
+
+  const begin = useCallback(
+    async (start: Start, stake: Micros): Promise<BetReply | "shown"> => {
+      const { desk: at, play: how } = now.current;
+      const { playerId, currency } = at.table;
+      if (playerId === null) {
+        seeds.current ??= openDemo(at.game, browserBytes);
+        const bet = { start, stake, currency, winCap: at.info.winCap };
+        demo.current = demoRound(how.demo, bet, seeds.current.round());
+        await show(demo.current.now);
+        return "shown";
+      }
+      const body = how.startBody(start, formatAmount(stake), currency);
+      return (await placeIntent(at.slot, playerId, how.routes.start, body)).reply;
+    },
+    [show],
+  );
+
+  const call = useCallback(
+    async (what: "step" | "cashOut", choice: Choice | null): Promise<boolean> => {
+      const { play: how } = now.current;
+      const open = latest.current;
+      if (open?.status !== "open") return false;
+      if (open.id === null) {
+        const played = demo.current;
+        demo.current = (choice === null ? played?.cashOut() : played?.step(choice)) ?? null;
+        if (demo.current) await show(demo.current.now);
+        return true;
+      }
+      setPending(choice);
+      const body = choice === null ? undefined : how.stepBody(choice);
+      return finish(await sendUntilAnswered(how.routes[what], { params: { id: open.id }, ...(body && { body }) }));
+    },
+    [finish, show],
+  );
+
+  const start = useCallback(
+    (what: Start, stake: Micros) =>
+      alone(false, async () => {
+        const begun = await begin(what, stake);
+        return begun === "shown" || finish(begun);
+      }),
+    [alone, begin, finish],
+  );
+  const step = useCallback((choice: Choice) => alone(false, () => call("step", choice)), [alone, call]);
+  const cashOut = useCallback(() => alone(false, () => call("cashOut", null)), [alone, call]);
+
+  const playOut = useCallback(
+    (what: Start, stake: Micros, plan: Plan<Choice, View, Outcome>): Promise<BetEnd> =>
+      alone<BetEnd>({ kind: "refused", reason: "error" }, async () => {
+        const begun = await begin(what, stake);
+        if (begun !== "shown" && !(await finish(begun)))
+          return { kind: "refused", reason: begun.kind === "refused" ? reasonOf(begun.code) : "error" };
+        for (;;) {
+          const open = latest.current;
+          if (!open) return { kind: "refused", reason: "error" };
+          if (open.status !== "open") return { kind: "settled", stake: open.stake, payout: open.payout };
+          const next = plan(open);
+          if (!(await call(next === "cash_out" ? "cashOut" : "step", next === "cash_out" ? null : next)))
+            return { kind: "refused", reason: "error" };
+        }
+      }),
+    [alone, begin, call, finish],
+  );
+
+  const house = useHouse();
+  const { playerId } = desk.table;
+  const resume = useCallback(async () => {
+    if (playerId === null) return;
+    await alone(undefined, async () => {
+      // A start that got no answer before a reload gets it now; then the house says how the round stands.
+      await resumeIntent(now.current.desk.slot, playerId, now.current.play.routes.start);
+      setUnheard(!(await look()));
+    });
+  }, [alone, look, playerId]);
+  useEffect(() => {
+    if (house) void resume();
+  }, [house, resume]);
+
+  const wipe = useCallback(() => {
+    if (latest.current?.status !== "open") put(null);
+  }, [put]);
+  const isOpen = round?.status === "open" || stage?.status === "open";
+  return {
+    ready: house !== undefined || playerId === null,
+    ...{ stage, round, pending, isOpen, busy, unheard, history, session, lastProof: proof },
+    ...{ start, step, cashOut, playOut, resume, wipe },
+  };
+}

@@ -1,0 +1,82 @@
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import type { TestApi } from "#kit/testing/test-api.ts";
+import { type DeskHouse, deskHouse } from "#modules/bets/testing/test-house.ts";
+import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
+import { createRooms, type Rooms } from "../server/index.ts";
+import type { PastRoomRound, RoomSnapshot } from "../shared/contract.ts";
+import type { RoomColour } from "../shared/limits.ts";
+
+/** Roubles as micro-units. */
+export const rub = (units: number) => BigInt(Math.round(units * 100)) * 10_000n;
+
+/** Rooms on a fresh PostgreSQL with a beacon that signs for real, for stories. */
+export interface TestRooms {
+  readonly house: DeskHouse;
+  readonly lock: ReturnType<typeof createMemoryLock>;
+  readonly beacon: { down: boolean };
+  /** A process that runs the rooms or stands by. */
+  open(): Promise<{ rooms: Rooms; api: TestApi }>;
+  room(of: Rooms, colour: RoomColour, player?: PlayerId): Promise<RoomSnapshot>;
+  /** Lets time pass until the room is as wanted. */
+  until(of: Rooms, colour: RoomColour, wanted: (room: RoomSnapshot) => boolean, stepMs?: number): Promise<RoomSnapshot>;
+  /** Lets time pass until the round has ended. */
+  ended(of: Rooms, colour: RoomColour, round: number): Promise<PastRoomRound>;
+}
+
+export async function testRooms(): Promise<TestRooms> {
+  const beacon = { down: false };
+  const house = await deskHouse(["rooms"]);
+  const lock = createMemoryLock();
+  const { between } = house.fairness;
+  const watched = {
+    ...between,
+    async value(round: number) {
+      if (beacon.down) throw new Error("no route to the beacon");
+      return between.value(round);
+    },
+  };
+
+  async function room(of: Rooms, colour: RoomColour, player?: PlayerId): Promise<RoomSnapshot> {
+    const channel = must(of.channels?.[0], "the channel of roubles");
+    const session = player ? house.authenticate(player) : null;
+    const { rooms } = (await channel.snapshot(session)) as { rooms: RoomSnapshot[] };
+    return must(
+      rooms.find(each => each.colour === colour),
+      "the room",
+    );
+  }
+
+  const until: TestRooms["until"] = async (of, colour, wanted, stepMs = 250) => {
+    for (let i = 0; i < 4000; i++) {
+      const now = await room(of, colour);
+      if (wanted(now)) return now;
+      // Seconds that matter pass slowly.
+      const due = now.beacon && Date.parse(now.beacon.due_at);
+      const slow = now.state === null || (now.state === "drawing" && (due === null || house.host.clock.now() < due));
+      await house.host.pass(slow ? 25 : stepMs);
+    }
+    throw new Error(`the room never came there: ${JSON.stringify(await room(of, colour))}`);
+  };
+
+  return {
+    house,
+    lock,
+    beacon,
+    async open() {
+      const rooms = createRooms(house.host, {
+        ...{ wallet: house.wallet, between: watched, desk: house.desk, drainMs: 60_000, lock },
+      });
+      return { rooms, api: await house.open(rooms) };
+    },
+    room,
+    until,
+    async ended(of, colour, round) {
+      const now = await until(of, colour, each => each.history.some(past => past.round === round));
+      return must(
+        now.history.find(past => past.round === round),
+        "the round",
+      );
+    },
+  };
+}

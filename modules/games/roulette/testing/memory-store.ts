@@ -1,0 +1,5 @@
+import { createMemoryRoundStore } from "#modules/engines/shared-rounds/testing/memory-round-store.ts";
+import { type RouletteStore, steps } from "../server/store.ts";
+import type { RouletteState } from "../shared/contract.ts";
+
+export const createMemoryRouletteStore = (): RouletteStore => createMemoryRoundStore<RouletteState>(steps);

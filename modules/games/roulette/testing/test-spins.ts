@@ -1,0 +1,59 @@
+import { expect } from "vitest";
+import type { Micros } from "#kit/money/amount.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { type Owner, sharedRoundStory } from "#modules/engines/shared-rounds/testing/test-shared-rounds.ts";
+import type { WalletModel } from "#modules/wallet/testing/model.ts";
+import { createRoulette } from "../server/index.ts";
+import { drawPocket } from "../shared/rules.ts";
+import { createMemoryRouletteStore } from "./memory-store.ts";
+
+/** Stories of the shared table: numbers as the story wants them. */
+
+/** What a drain gives a spin. */
+export const drainMs = 60_000;
+
+export const bets = "POST /api/v1/games/roulette/bets";
+export const spins = "POST /api/v1/games/roulette/spins";
+
+/** A word that draws this pocket. */
+function wordFor(pocket: number): bigint {
+  const word = (BigInt(pocket) * (1n << 64n)) / 37n + (1n << 40n);
+  expect(drawPocket({ next: () => word, position: 0, blocks: [] })).toBe(pocket);
+  return word;
+}
+
+interface Options {
+  readonly wrap?: (wallet: WalletModel) => WalletModel;
+  readonly bankroll?: Micros;
+}
+
+/** Spins with the given pockets, then 7 for ever. */
+export function testSpins(pockets: readonly number[] = [], { wrap, bankroll }: Options = {}) {
+  return sharedRoundStory({
+    ...{ game: "roulette", sequence: "roulette-1", wrap, bankroll },
+    wordOf: round => wordFor(pockets[round - 1] ?? 7),
+    store: createMemoryRouletteStore(),
+    create: (host, needs) => createRoulette(host, { ...needs, drainMs }),
+  });
+}
+
+/** A story whose first round is betting, run by one owner. */
+export async function opened(pockets: readonly number[], options?: Options) {
+  const story = testSpins(pockets, options);
+  const owner = story.owner();
+  await owner.start();
+  const { owner: another, ...rest } = story;
+  return { ...rest, owner, another };
+}
+
+/** `{red: "10"}` as the call takes it. */
+export const spread = (stakes: Readonly<Record<string, string>>) => ({
+  chips: Object.entries(stakes).map(([spot, stake]) => ({ spot, stake })),
+});
+
+/** Lays chips that must be accepted; returns the bet's id. */
+export async function laid(owner: Owner, player: PlayerId, stakes: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await owner.call(bets, player, spread(stakes));
+  expect(answer).toMatchObject({ status: 201, body: { data: { status: "open", payout: "0" } } });
+  return answer.body.data.id;
+}

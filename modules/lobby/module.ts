@@ -1,0 +1,29 @@
+import { manifest } from "#kit/contract/manifest.ts";
+
+/** Home, the list of games and what was won: the pages that show all games at once. */
+export default manifest({
+  name: "lobby",
+  folder: "lobby",
+  tier: 10,
+  needs: [
+    "accounts",
+    "rates",
+    "factors",
+    "limits",
+    "social",
+    "support",
+    "privacy",
+    "verification",
+    "wallet",
+    "profiles",
+    "crypto",
+    "payments",
+    "statements",
+    "notifications",
+    "fairness",
+    "bets",
+    "bonuses",
+    "crash",
+    "dice",
+  ],
+});

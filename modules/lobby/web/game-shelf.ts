@@ -1,0 +1,88 @@
+import type { HouseGame } from "#kit/ui/game-glyph.tsx";
+import { gamePlaces } from "./places.ts";
+
+/** The player's own order among the games: what he marked, and what was played last on this device. */
+export interface GameShelf {
+  readonly favourites: readonly HouseGame[];
+  /** Newest first. */
+  readonly recent: readonly HouseGame[];
+}
+
+/** What is needed of `localStorage`. */
+export interface ShelfStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+const storageKey = "games:shelf";
+export const recentKept = 4;
+export const emptyShelf: GameShelf = { favourites: [], recent: [] };
+
+const known = (games: unknown): HouseGame[] =>
+  Array.isArray(games) ? gamePlaces.map(({ game }) => game).filter(game => games.includes(game)) : [];
+
+/** Those of the names that are games, in the order in which they stand. */
+export function knownGames(names: readonly string[]): readonly HouseGame[] {
+  return names.flatMap(name => gamePlaces.find(({ game }) => game === name)?.game ?? []);
+}
+
+/** What the house keeps, then what was marked on this device as a guest. */
+export function mergeFavourites(kept: readonly HouseGame[], device: readonly HouseGame[]): readonly HouseGame[] {
+  return [...new Set([...kept, ...device])];
+}
+
+/** The favourites with what was pressed before they were known: each game marked or not, as the press left it on the page. */
+export function withMarks(
+  favourites: readonly HouseGame[],
+  marks: ReadonlyMap<HouseGame, boolean>,
+): readonly HouseGame[] {
+  const kept = favourites.filter(game => marks.get(game) !== false);
+  const marked = [...marks].flatMap(([game, on]) => (on ? [game] : []));
+  return mergeFavourites(kept, marked);
+}
+
+/** What is kept; empty where nothing is, or nothing that can be read. */
+export function loadShelf(storage: ShelfStorage): GameShelf {
+  try {
+    const { favourites, recent } = JSON.parse(storage.getItem(storageKey) ?? "{}") as Partial<GameShelf>;
+    const kept = known(recent);
+    const order = Array.isArray(recent) ? recent.filter(game => kept.includes(game)) : [];
+    return { favourites: known(favourites), recent: [...new Set(order)].slice(0, recentKept) };
+  } catch {
+    return emptyShelf;
+  }
+}
+
+export function toggleFavourite(shelf: GameShelf, game: HouseGame): GameShelf {
+  const { favourites } = shelf;
+  const next = favourites.includes(game) ? favourites.filter(each => each !== game) : [...favourites, game];
+  return { ...shelf, favourites: next };
+}
+
+export function notePlayed(shelf: GameShelf, game: HouseGame): GameShelf {
+  return { ...shelf, recent: [game, ...shelf.recent.filter(each => each !== game)].slice(0, recentKept) };
+}
+
+export function saveShelf(storage: ShelfStorage, shelf: GameShelf): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(shelf));
+  } catch {
+    // A full or forbidden storage: the shelf lives as long as the page.
+  }
+}
+
+/** The game whose page this address is; undefined for every other page, `/games` itself among them. */
+export function gameOfPath(path: string): HouseGame | undefined {
+  const name = /\/games\/([a-z]+)(\/|$)/.exec(path)?.[1];
+  return gamePlaces.find(({ game, open }) => open && game === name)?.game;
+}
+
+/** Whether a name is what was searched for: the words of the query all begin a word of it. */
+export function isFound(name: string, query: string): boolean {
+  const words = name.toLocaleLowerCase().split(/[\s-]+/);
+  return query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter(part => part !== "")
+    .every(part => words.some(word => word.startsWith(part)) || name.toLocaleLowerCase().includes(part));
+}

@@ -1,0 +1,90 @@
+import { Star } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+import { Link } from "react-router";
+import type { HouseGame } from "#kit/ui/game-glyph.tsx";
+import { GameArt, TileName } from "#kit/ui/game-tile.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHref } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { gamePlaces } from "./places.ts";
+import type { PlayersNow } from "./use-players-now.ts";
+
+/** Open games first, then those on their way, each with the one fact it has to say. */
+const order = [...gamePlaces].sort((a, b) => Number(b.open) - Number(a.open));
+
+interface GameTilesProps {
+  readonly className: string;
+  readonly facts: Partial<Record<HouseGame, ReactNode>>;
+  readonly ref?: Ref<HTMLDivElement>;
+  /** These games, in this order, instead of all. */
+  readonly only?: readonly HouseGame[];
+  /** Which names are shown. */
+  found?(name: string): boolean;
+  /** The games that the player has marked, where tiles can be marked. */
+  readonly favourites?: readonly HouseGame[];
+  onFavourite?(game: HouseGame): void;
+  /** Real players of the last minutes, by game. */
+  readonly players?: PlayersNow;
+}
+
+export function GameTiles({
+  className,
+  facts,
+  players = {},
+  ref,
+  only,
+  found,
+  favourites,
+  onFavourite,
+}: GameTilesProps) {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  const places = only ? only.flatMap(game => order.find(place => place.game === game) ?? []) : order;
+  const shown = places.filter(({ game }) => found?.(t(`games.${game}`)) ?? true);
+  if (shown.length === 0) return <p className="mut">{t("shelf.none")}</p>;
+  return (
+    <div className={className} ref={ref}>
+      {shown.map(({ game, path, open }) => {
+        const tile = open ? (
+          <Link key={game} className={`tile g-${game}`} to={href(path)}>
+            <GameArt game={game} />
+            <Playing count={players[game] ?? 0} />
+            <TileName name={t(`games.${game}`)} fact={facts[game] ?? t(`facts.${game}`)} />
+          </Link>
+        ) : (
+          <div key={game} className={`tile soon g-${game}`}>
+            <GameArt game={game} />
+            <TileName name={t(`games.${game}`)} fact={t("frame.soon")} />
+          </div>
+        );
+        if (!onFavourite || !open) return tile;
+        const marked = favourites?.includes(game) ?? false;
+        return (
+          <div key={game} className="tile-mark">
+            {tile}
+            <button
+              type="button"
+              aria-pressed={marked}
+              aria-label={t("shelf.mark", { game: t(`games.${game}`) })}
+              onClick={() => onFavourite(game)}
+            >
+              <Icon of={Star} size={18} />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** How many play now; nothing where nobody does. */
+function Playing({ count }: { count: number }) {
+  const { t } = useTranslation("lobby");
+  if (count === 0) return null;
+  return (
+    <span className="fl playing">
+      <i className="dot" aria-hidden="true" />
+      {t("facts.playing", { count })}
+    </span>
+  );
+}

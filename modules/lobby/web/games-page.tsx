@@ -1,0 +1,98 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/money/show.ts";
+import type { HouseGame } from "#kit/ui/game-glyph.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { requestContext } from "#kit/web/context.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
+import { bestOfToday } from "./best-facts.ts";
+import { isFound } from "./game-shelf.ts";
+import { GameTiles } from "./game-tiles.tsx";
+import { useGameShelf } from "./use-game-shelf.ts";
+import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
+interface GamesData {
+  readonly wins: readonly LiveBetRow[];
+  readonly players: PlayersNow;
+}
+
+/** The day's biggest wins and who plays now, or nothing: the games stand without them. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<GamesData> {
+  const { get } = context.get(requestContext);
+  const [wins, players] = await Promise.all([get("/api/v1/bets/latest"), get("/api/v1/games/players")]);
+  return {
+    wins: wins.status === 200 ? (wins.body as { data: LiveBetRow[] }).data : [],
+    players: players.status === 200 ? playersOf(players.body) : {},
+  };
+}
+
+/** All games of the house: found by name, the player's own first. */
+export default function GamesPage() {
+  const { t } = useTranslation("lobby");
+  const { wins, players: drawn } = useLoaderData<typeof loader>();
+  const players = usePlayersNow(drawn);
+  const language = languageOf(useLocale());
+  const { shelf, toggle } = useGameShelf();
+  const [query, setQuery] = useState("");
+  const facts = Object.fromEntries(
+    [...bestOfToday(wins)].map(([game, best]) => [
+      game,
+      t("facts.best", { multiplier: showMultiplier(best, language) }),
+    ]),
+  );
+  const tiles = (games?: readonly HouseGame[]) => (
+    <GameTiles
+      className="tiles"
+      facts={facts}
+      players={players}
+      {...(games && { only: games })}
+      favourites={shelf.favourites}
+      onFavourite={toggle}
+      found={name => isFound(name, query)}
+    />
+  );
+  const searching = query.trim() !== "";
+  return (
+    <>
+      <PageHead title={t("places.house_games")} description={t("home.games_note")} />
+      <div className="sec-h">
+        <h1 className="d">{t("places.house_games")}</h1>
+        <span className="mut sm only-d">{t("home.games_note")}</span>
+        <span className="f1" />
+        <label className="inp games-search">
+          <Icon of={Search} size={17} />
+          <input
+            type="search"
+            aria-label={t("shelf.search")}
+            placeholder={t("shelf.search")}
+            value={query}
+            onChange={event => setQuery(event.target.value)}
+          />
+        </label>
+      </div>
+      {!searching && shelf.favourites.length > 0 && (
+        <section className="games-own" aria-label={t("shelf.favourites")}>
+          <h2 className="d">{t("shelf.favourites")}</h2>
+          {tiles(shelf.favourites)}
+        </section>
+      )}
+      {!searching && shelf.recent.length > 0 && (
+        <section className="games-own" aria-label={t("shelf.recent")}>
+          <h2 className="d">{t("shelf.recent")}</h2>
+          {tiles(shelf.recent)}
+        </section>
+      )}
+      {!searching && (shelf.favourites.length > 0 || shelf.recent.length > 0) && (
+        <h2 className="d games-all">{t("shelf.all")}</h2>
+      )}
+      {tiles()}
+    </>
+  );
+}

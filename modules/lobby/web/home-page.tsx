@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showMultiplier } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { requestContext } from "#kit/web/context.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { StructuredData } from "#kit/web/structured-data.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { LiveBetRow, OwnBet, RoundRecord } from "#modules/bets/shared/contract.ts";
+import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
+import { bestOfToday } from "./best-facts.ts";
+import { ContinuePlaying } from "./continue-playing.tsx";
+import { CrashFact } from "./crash-fact.tsx";
+import { GameTiles } from "./game-tiles.tsx";
+import { Hero } from "./hero.tsx";
+import { ProofCard } from "./proof-card.tsx";
+import { type PlayersNow, playersOf, usePlayersNow } from "./use-players-now.ts";
+import { Wins } from "./wins.tsx";
+import "./home.css";
+
+export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
+
+interface HomeData {
+  readonly lastRound: CrashPastRound | null;
+  /** The public record of the last round, which the page works out again. */
+  readonly lastRecord: RoundRecord | null;
+  readonly wins: readonly LiveBetRow[];
+  readonly players: PlayersNow;
+  /** The player's own latest bets; none for a guest. */
+  readonly own: readonly OwnBet[];
+}
+
+/** Real rounds and real bets, or nothing. A part that cannot be had leaves the rest of the page standing. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<HomeData> {
+  const { get, hasToken } = context.get(requestContext);
+  const [rounds, wins, players, own] = await Promise.all([
+    get("/api/v1/games/crash/rounds"),
+    get("/api/v1/bets/latest"),
+    get("/api/v1/games/players"),
+    hasToken ? get("/api/v1/bets") : null,
+  ]);
+  const past = dataOf<{ items: CrashPastRound[] }>(rounds)?.items ?? [];
+  const lastRound = past.find(round => round.status === "settled") ?? null;
+  const record = lastRound && (await get(`/api/v1/rounds/${lastRound.id}`));
+  return {
+    lastRound,
+    lastRecord: (record && dataOf<RoundRecord>(record)) ?? null,
+    wins: dataOf<LiveBetRow[]>(wins) ?? [],
+    players: players.status === 200 ? playersOf(players.body) : {},
+    own: (own && dataOf<{ items: OwnBet[] }>(own)?.items) || [],
+  };
+}
+
+function dataOf<T>(answer: { status: number; body: unknown }): T | undefined {
+  return answer.status === 200 ? (answer.body as { data: T }).data : undefined;
+}
+
+export default function HomePage() {
+  const { t } = useTranslation("lobby");
+  const { lastRound, lastRecord, wins, players, own } = useLoaderData<typeof loader>();
+  return (
+    <div className="home">
+      <PageHead title={t("home.title")} description={t("home.description")} />
+      <StructuredData data={{ "@type": "WebSite", name: "Fairhouse", description: t("home.description") }} />
+      <section className="hero">
+        <Hero />
+        <ProofCard lastRound={lastRound} record={lastRecord} />
+      </section>
+      {own.length > 0 && <ContinuePlaying bets={own} />}
+      <HouseGames last={lastRound?.point ?? null} wins={wins} players={players} />
+      <Wins rows={wins.slice(0, 8)} />
+    </div>
+  );
+}
+
+function HouseGames(props: Pick<HomeData, "wins" | "players"> & { last: string | null }) {
+  const { last, wins } = props;
+  const players = usePlayersNow(props.players);
+  const { t } = useTranslation("lobby");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  const row = useRef<HTMLDivElement>(null);
+  const scroll = (direction: 1 | -1) =>
+    row.current?.scrollBy({ left: direction * row.current.clientWidth * 0.6, behavior: "smooth" });
+  const best = [...bestOfToday(wins)].map(([game, multiplier]) => [
+    game,
+    t("facts.best", { multiplier: showMultiplier(multiplier, language) }),
+  ]);
+  const facts = { ...Object.fromEntries(best), crash: <CrashFact last={last} /> };
+  return (
+    <>
+      <div className="sec-h o0">
+        <h2>{t("places.house_games")}</h2>
+        <span className="mut sm only-d">{t("home.games_note")}</span>
+        <Link className="more" to={href("/games")}>
+          {t("home.all")}
+        </Link>
+        <span className="arr only-d">
+          <button type="button" aria-label={t("home.back")} onClick={() => scroll(-1)}>
+            <Icon of={ChevronLeft} size={18} />
+          </button>
+          <button type="button" aria-label={t("home.forward")} onClick={() => scroll(1)}>
+            <Icon of={ChevronRight} size={18} />
+          </button>
+        </span>
+      </div>
+      <GameTiles className="hg o0" ref={row} facts={facts} players={players} />
+    </>
+  );
+}

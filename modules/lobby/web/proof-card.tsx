@@ -1,0 +1,95 @@
+import { Check, ShieldCheck, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { shortHash } from "#kit/i18n/format.ts";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { showCount, showMultiplier } from "#kit/money/show.ts";
+import { buttonClass } from "#kit/ui/button.tsx";
+import { CopyButton } from "#kit/ui/copy-button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Seal } from "#kit/ui/seal.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { RoundRecord } from "#modules/bets/shared/contract.ts";
+import type { CrashPastRound } from "#modules/games/crash/shared/contract.ts";
+import { loadHomeLive } from "./home-live.ts";
+
+type Verdict = "checking" | "matched" | "mismatch";
+
+interface ProofCardProps {
+  readonly lastRound: CrashPastRound | null;
+  readonly record: RoundRecord | null;
+}
+
+/** The last round of crash, worked out again here and now. Roof and check appear only when it came out the same. */
+export function ProofCard({ lastRound, record }: ProofCardProps) {
+  const { t } = useTranslation("lobby");
+  const href = useHref();
+  const verdict = useVerdict(record);
+  return (
+    <div className="card proof g-crash">
+      <div className="row sp">
+        <h2 className="d">{t("home.checked")}</h2>
+        {lastRound && <VerdictTag verdict={verdict} />}
+      </div>
+      {lastRound ? <Round round={lastRound} verdict={verdict} /> : <p className="mut">{t("home.no_round")}</p>}
+      <span className="sm mut note-s">{t("home.hash_note")}</span>
+      <Link className={`${buttonClass({ look: "sec", size: "s" })} go`} to={href("/verify")}>
+        <Icon of={ShieldCheck} size={17} />
+        {t("home.check_own")}
+      </Link>
+    </div>
+  );
+}
+
+function Round({ round, verdict }: { round: CrashPastRound; verdict: Verdict }) {
+  const { t } = useTranslation("lobby");
+  const language = languageOf(useLocale());
+  return (
+    <>
+      <div className="row g4">
+        <Seal of={round.link} size={96} middle={verdict === "matched" ? "checked" : "none"} />
+        <div className="col g1 f1">
+          <span className="mut sm">{t("home.crash_round", { round: showCount(round.round, language) })}</span>
+          <span className="d point">{showMultiplier(round.point, language)}</span>
+          <span className="fnt xs">{verdict === "matched" ? t("home.by_you") : "\u00a0"}</span>
+        </div>
+      </div>
+      <div className="inp sm">
+        <span className="mono v ell mut">{shortHash(round.link)}</span>
+        <CopyButton value={round.link} text={t("home.hash_copy")} done={t("home.hash_copied")} />
+      </div>
+    </>
+  );
+}
+
+function VerdictTag({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation("lobby");
+  if (verdict === "checking") return <span className="tag">{t("home.checking")}</span>;
+  const matched = verdict === "matched";
+  return (
+    <span className={matched ? "tag sig" : "tag live"} role="status">
+      <Icon of={matched ? Check : X} size={13} stroke={2.6} />
+      {t(matched ? "home.matched" : "home.mismatch")}
+    </span>
+  );
+}
+
+/** The verifier is loaded after the first paint; until it has spoken nothing is claimed. */
+function useVerdict(record: RoundRecord | null): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>("checking");
+  useEffect(() => {
+    if (record === null) return;
+    let here = true;
+    const timer = setTimeout(async () => {
+      const { checkCrashRound } = await loadHomeLive();
+      const matched = checkCrashRound(record);
+      if (here && matched !== null) setVerdict(matched ? "matched" : "mismatch");
+    }, 600);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [record]);
+  return verdict;
+}

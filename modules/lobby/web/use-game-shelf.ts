@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { HouseGame } from "#kit/ui/game-glyph.tsx";
+import { callHouse, useHouse } from "#kit/web/house.ts";
+import { noteVisit, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import { getFavourites, putFavourites } from "#modules/bets/shared/contract.ts";
+import {
+  emptyShelf,
+  type GameShelf,
+  knownGames,
+  loadShelf,
+  mergeFavourites,
+  saveShelf,
+  toggleFavourite,
+  withMarks,
+} from "./game-shelf.ts";
+
+/** What is known of a player's list at the house. */
+interface Known {
+  readonly player: string | null;
+  list: "asked" | "read" | "failed";
+  /** What was pressed before it was read: it is done to the list then. */
+  readonly marks: Map<HouseGame, boolean>;
+}
+
+/**
+ * The shelf as a page shows it; empty in the first picture, as the server drew it. A guest's marks are kept on the device; at the first
+ * sight of the page as a player they go to the house, and the device keeps none.
+ */
+export function useGameShelf() {
+  const player = useSession(state => state.user?.id ?? null);
+  const house = useHouse();
+  const [shelf, setShelf] = useState(emptyShelf);
+  const latest = useRef<GameShelf>(shelf);
+  latest.current = shelf;
+  const known = useRef<Known>({ player: null, list: "asked", marks: new Map() });
+  const [attempt, setAttempt] = useState(0);
+  const store = useSessionStore();
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  /** One list after the other, so that the last one stays. */
+  const put = useCallback(
+    (favourites: GameShelf["favourites"]) => {
+      const isStillHere = noteVisit(store);
+      const send = async () =>
+        isStillHere() && (await callHouse(putFavourites, { body: { games: [...favourites] } })).ok;
+      const sending = sent.current.then(send);
+      sent.current = sending.catch(() => undefined);
+      return sending;
+    },
+    [store],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that could not be read is asked for again
+  useEffect(() => {
+    if (known.current.player !== player) known.current = { player, list: "asked", marks: new Map() };
+    const own = known.current;
+    const device = loadShelf(localStorage);
+    setShelf({ ...device, favourites: withMarks(device.favourites, own.marks) });
+    if (player === null || !house) return;
+    let left = false;
+    const isStillHere = noteVisit(store);
+    void callHouse(getFavourites, {}).then(async reply => {
+      if (!isStillHere()) return;
+      own.list = reply.ok ? "read" : "failed";
+      if (!reply.ok) return;
+      const kept = knownGames((reply.body as { data: { games: string[] } }).data.games);
+      const favourites = withMarks(mergeFavourites(kept, device.favourites), own.marks);
+      if (!left) setShelf(now => ({ ...now, favourites }));
+      if (favourites.join() !== kept.join() && !(await put(favourites))) return;
+      saveShelf(localStorage, { ...loadShelf(localStorage), favourites: [] });
+    });
+    return () => {
+      left = true;
+    };
+  }, [player, house, store, put, attempt]);
+  const toggle = useCallback(
+    (game: HouseGame) => {
+      const next = toggleFavourite(latest.current, game);
+      setShelf(next);
+      const own = known.current;
+      if (player === null) saveShelf(localStorage, next);
+      else if (own.list === "read") void put(next.favourites);
+      else {
+        own.marks.set(game, next.favourites.includes(game));
+        if (own.list === "failed") setAttempt(before => before + 1);
+        own.list = "asked";
+      }
+    },
+    [player, put],
+  );
+  return { shelf, toggle };
+}

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { LiveBetRow } from "#modules/bets/shared/contract.ts";
+
+/** The biggest wins of the day beside the three promises. Every row happened; test accounts are left out. */
+export function Wins({ rows }: { rows: readonly LiveBetRow[] }) {
+  const { t } = useTranslation("lobby");
+  return (
+    <section className="tri">
+      <div className="card mcut wins">
+        <h2 className="d">{t("home.wins")}</h2>
+        {rows.length === 0 ? <p className="mut none">{t("home.no_wins")}</p> : <WinTable rows={rows} />}
+      </div>
+      <div className="card promises">
+        <h2 className="d">{t("home.why")}</h2>
+        {(["results", "cents", "you"] as const).map(promise => (
+          <div key={promise}>
+            <b>{t(`home.why_${promise}`)}</b>
+            <p className="mut sm">{t(`home.why_${promise}_text`)}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface WinTableProps {
+  readonly rows: readonly LiveBetRow[];
+  /** What bets are shown for: how often they paid their stake, or the stake itself. */
+  readonly by?: "multiplier" | "stake";
+}
+
+/** Bets, each leading to its check. */
+export function WinTable({ rows, by = "multiplier" }: WinTableProps) {
+  const { t } = useTranslation("lobby");
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t("home.col_game")}</th>
+          <th>{t("home.col_player")}</th>
+          <th className="r">{t(by === "stake" ? "home.col_stake" : "home.col_multiplier")}</th>
+          <th className="r">{t("home.col_win")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <WinRow key={row.id} row={row} by={by} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WinRow({ row, by }: { row: LiveBetRow; by: "multiplier" | "stake" }) {
+  const { t } = useTranslation("lobby");
+  const language = languageOf(useLocale());
+  const href = useHref();
+  return (
+    <tr>
+      <td>
+        <Link className={`row g-${row.game}`} to={href(`/verify/${row.id}`)}>
+          <i className="dia" />
+          {t(`games.${row.game}`)}
+        </Link>
+      </td>
+      <td>
+        <span className="row">
+          {row.player ? (
+            <Link className="row ell" to={href(`/player/${encodeURIComponent(row.player.name)}`)}>
+              <PlayerAvatar of={row.player.avatar} size={22} />
+              <span className="ell">{row.player.name}</span>
+            </Link>
+          ) : (
+            <span className="fnt">{t("home.hidden")}</span>
+          )}
+          {row.test && (
+            <span className="tag" title={t("home.test_hint")}>
+              {t("frame.test")}
+            </span>
+          )}
+        </span>
+      </td>
+      <td className={by === "stake" ? "r b" : "r mut"}>
+        {by === "stake"
+          ? showMoney(parseDecimal(row.stake), row.currency as Currency, language)
+          : showMultiplier(row.multiplier, language)}
+      </td>
+      <td className={row.payout === "0" ? "r fnt" : "r win b"}>
+        {row.payout === "0"
+          ? "–"
+          : showMoney(parseDecimal(row.payout), row.currency as Currency, language, { signed: true })}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import { type Handler, handle } from "#kit/http/handler.ts";
+import type { OfficeNeeds } from "../server/needs.ts";
+import * as contract from "./contract.ts";
+
+const most = 100;
+
+/** The numbers beside the rooms; of those only that the caller may enter. */
+export function countHandler({
+  payments,
+  review,
+  corrections,
+  approvals,
+  coins,
+  support,
+  vip,
+  moderation,
+}: OfficeNeeds): Handler {
+  const queues = {
+    kyc: { permission: "kyc.read", count: review.underWay },
+    payouts: { permission: "payouts.read", count: payments.desk.waitingPayouts },
+    corrections: { permission: "corrections.read", count: corrections.waiting },
+    approvals: { permission: "approvals.read", count: approvals.waiting },
+    support: { permission: "support.read", count: support.waiting },
+    vip: { permission: "vip.read", count: vip.waiting },
+    moderation: { permission: "moderation.read", count: moderation.waiting },
+    coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
+  } as const;
+  return handle(contract.readQueues, async ({ operator }) => {
+    const open = Object.entries(queues).filter(([, { permission }]) => operator.permissions.has(permission));
+    return {
+      data: Object.fromEntries(
+        await Promise.all(open.map(async ([name, { count }]) => [name, await count(operator.permissions)])),
+      ),
+    };
+  });
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { type BookWatch, createBookWatch } from "./book-watch.ts";
+
+/** Books so large that looking at them takes its time. */
+
+let host: TestHost;
+let watch: BookWatch;
+let looks = 0;
+/** What happens while the books are looked at. */
+let meanwhile = async () => {};
+
+beforeAll(async () => {
+  host = await testHost({ modules: ["operations"] });
+});
+afterAll(() => host.close());
+beforeEach(async () => {
+  await host.db.query("DELETE FROM office.book_checks");
+  looks = 0;
+  meanwhile = async () => {};
+  const slow = {
+    ...{ id: "I1", name: "the books are large" },
+    async run() {
+      looks += 1;
+      await meanwhile();
+      return [];
+    },
+  };
+  watch = createBookWatch({ host, audit: { check: async () => [] }, invariants: [slow] });
+  await watch.start();
+});
+
+const known = () => expect.poll(() => watch.last()?.took_ms);
+
+test("the next look waits nine times as long as the last one took, and is late only after that", async () => {
+  expect(watch.isLate()).toBe(true);
+  meanwhile = () => host.clock.advance(100_000);
+  await watch.look();
+  await known().toBe(100_000);
+  await host.clock.advance(899_000);
+  await watch.look();
+  expect([looks, watch.isLate()]).toEqual([1, false]);
+  await host.clock.advance(1_000);
+  await watch.look();
+  expect(looks).toBe(2);
+  await host.clock.advance(2_301_000);
+  expect(watch.isLate()).toBe(true);
+});
+
+test("one look at a time: who comes while another looks leaves it to him", async () => {
+  let end = () => {};
+  meanwhile = () =>
+    new Promise(resolve => {
+      end = resolve;
+    });
+  const first = watch.look();
+  await expect.poll(() => looks).toBe(1);
+  await watch.look();
+  expect(looks).toBe(1);
+  end();
+  await first;
+  await known().toBe(0);
+});
+
+test("no statement of a look is cut off for taking long", async () => {
+  let timeout: string | undefined;
+  const asks = {
+    ...{ id: "I1", name: "the books are large" },
+    run: async (on: Parameters<Parameters<typeof createBookWatch>[0]["invariants"][number]["run"]>[0]) => {
+      timeout = (await on.query<{ timeout: string }>("SELECT current_setting('statement_timeout') AS timeout")).rows[0]
+        ?.timeout;
+      return [];
+    },
+  };
+  await createBookWatch({ host, audit: { check: async () => [] }, invariants: [asks] }).look();
+  expect(timeout).toBe("0");
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import type { ServerModule } from "#kit/host/server-module.ts";
+import { handle } from "#kit/http/handler.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import manifest from "../module.ts";
+import { readDashboard } from "../office/contract.ts";
+import { countHandler } from "../office/handlers.ts";
+import { createBookWatch } from "./book-watch.ts";
+import { createDashboard } from "./dashboard.ts";
+import { createDiskWatch } from "./disk-watch.ts";
+import type { OfficeNeeds } from "./needs.ts";
+
+export type { OfficeNeeds } from "./needs.ts";
+
+/** The dashboard of the back office, and the books and the disk watched while the server runs. */
+export function createOperations(needs: OfficeNeeds): ServerModule {
+  const watch = createBookWatch(needs);
+  const disk = createDiskWatch(needs.host);
+  const dashboard = createDashboard(needs, watch, disk);
+  needs.payments.payOnlyWhile(() => watch.isOpen("payout") && disk.isOpen());
+  return {
+    manifest,
+    migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
+    handlers: [
+      handle(readDashboard, async ({ input: { query } }) => {
+        const { currency, tests = "without" } = query;
+        return { data: await dashboard(currency !== undefined && isCurrency(currency) ? currency : undefined, tests) };
+      }),
+      countHandler(needs),
+    ],
+    guard(route) {
+      watch.guard(route);
+      disk.guard(route);
+    },
+    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.look }],
+    async start() {
+      await watch.start();
+      await disk.start();
+    },
+    async stop() {
+      watch.stop();
+      disk.stop();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Host } from "#kit/host/host.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Approvals } from "#modules/approvals/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
+import type { Corrections } from "#modules/corrections/server/index.ts";
+import type { CoinDesk } from "#modules/crypto/server/index.ts";
+import type { Invariant } from "#modules/ledger/server/index.ts";
+import type { Limits } from "#modules/limits/server/index.ts";
+import type { Approvers } from "#modules/operators/server/index.ts";
+import type { Payments } from "#modules/payments/server/index.ts";
+import type { Profiles } from "#modules/profiles/server/index.ts";
+import type { Rates } from "#modules/rates/server/index.ts";
+import type { Support } from "#modules/support/server/index.ts";
+import type { Verification } from "#modules/verification/server/index.ts";
+import type { Vip } from "#modules/vip/server/index.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
+import type { WheelModule } from "#modules/wheel/server/index.ts";
+
+/** Whom the rooms of the back office ask, each for what is his. */
+export interface OfficeNeeds {
+  readonly host: Host;
+  readonly audit: Pick<Audit, "check">;
+  readonly people: Accounts["people"];
+  readonly wallet: Pick<Wallet, "balances">;
+  readonly limits: Pick<Limits, "limitsOf">;
+  readonly payments: Pick<Payments, "desk" | "payOnlyWhile">;
+  readonly coins: CoinDesk;
+  readonly corrections: Corrections;
+  readonly approvals: Pick<Approvals, "approve" | "decline" | "list" | "one" | "waiting">;
+  readonly approvers: Pick<Approvers, "check" | "alerts">;
+  readonly review: Verification["review"];
+  readonly support: Pick<Support, "inbox" | "waiting" | "answer">;
+  readonly vip: Pick<Vip, "requests" | "waiting" | "answer">;
+  /** Names and pictures that players chose. */
+  readonly moderation: Profiles["moderation"];
+  readonly wheel: WheelModule["prizes"];
+  readonly rates: Pick<Rates, "rate">;
+  /** What is always true of the books. */
+  readonly invariants: readonly Invariant[];
+}

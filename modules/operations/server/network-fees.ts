@@ -1,0 +1,40 @@
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import type { NetworkCost } from "#modules/crypto/server/index.ts";
+import { coinNames, coins, showUnits } from "#modules/crypto/shared/coins.ts";
+import type { readDashboard } from "../office/contract.ts";
+
+type NetworkFees = RouteOutput<typeof readDashboard>["data"]["network_fees"];
+
+/**
+ * What the network took for each coin that was moved, in the last day and in the one before; coins that cost nothing in either are left out.
+ * @param worthOf in the currency of the dashboard; null leaves the cost out, as every sum of a currency that is not shown
+ */
+export function networkFeesOf(
+  costs: { readonly now: readonly NetworkCost[]; readonly before: readonly NetworkCost[] },
+  worthOf: (cost: NetworkCost) => Micros | null,
+): NetworkFees {
+  const of = (part: readonly NetworkCost[], coin: string) =>
+    sumOf(
+      part.filter(cost => cost.coin === coin),
+      worthOf,
+    );
+  return coinNames
+    .map(coin => ({ coin, now: of(costs.now, coin), before: of(costs.before, coin) }))
+    .filter(({ now, before }) => now.transactions + before.transactions > 0);
+}
+
+function sumOf(
+  costs: readonly NetworkCost[],
+  worthOf: (cost: NetworkCost) => Micros | null,
+): NetworkFees[number]["now"] {
+  let [transactions, wei, worth] = [0, 0n, 0n];
+  for (const cost of costs) {
+    const own = worthOf(cost);
+    if (own === null) continue;
+    transactions += cost.transactions;
+    wei += BigInt(cost.wei);
+    worth += own;
+  }
+  return { transactions, ether: showUnits(coins.eth, wei), worth: formatAmount(worth) };
+}

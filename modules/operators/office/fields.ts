@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { uuidField } from "#kit/contract/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+
+/** What the office's calls share. */
+
+export const oneThing = z.object({ id: uuidField });
+export const withReason = z.object({ reason: reasonField });
+export const player = z.object({ id: uuidField, name: z.string(), test: z.boolean() });
+export const optionalPlayer = z.object({ player: z.optional(uuidField) });
+
+/** A call of a module's office part that only reads. */
+export const looks = <M extends string>(module: M) =>
+  ({ module, caller: "operator", moves: "nothing", method: "GET" }) as const;
+/** A call that changes something and moves no money. */
+export const acts = <M extends string>(module: M) => ({ module, caller: "operator", moves: "nothing" }) as const;

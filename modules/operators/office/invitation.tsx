@@ -1,0 +1,100 @@
+import qrcode from "qrcode-generator";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { ApiError } from "#kit/web/api-error.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { acceptInvitation, openInvitation } from "#modules/operators/shared/contract.ts";
+import { call } from "./api.ts";
+import { Refused, useSending } from "./parts/sending.tsx";
+
+type Invitation = RouteOutput<typeof openInvitation>["data"];
+
+/** Where somebody new takes a password and an app. The token stands behind the #, so no server ever logs it. */
+export function InvitationRoom() {
+  const { t } = useTranslation("office");
+  const navigate = useNavigate();
+  const token = location.hash.slice(1);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [closed, setClosed] = useState<string>();
+  const { busy, error, send } = useSending();
+
+  useEffect(() => {
+    call(openInvitation, { body: { token } }).then(
+      ({ data }) => setInvitation(data),
+      (failed: unknown) =>
+        setClosed(failed instanceof ApiError ? failed.message || t("broken.network") : String(failed)),
+    );
+  }, [token, t]);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const body = { token, password: String(given.get("password") ?? ""), code: String(given.get("code") ?? "") };
+    if (await send(() => call(acceptInvitation, { body }))) await navigate("/login", { replace: true });
+  }
+
+  return (
+    <main className="alone">
+      <title>{`${t("invitation.title")} · Fairhouse`}</title>
+      <form className="panel pad form" onSubmit={event => void submit(event)}>
+        <h1 className="d">{t("invitation.title")}</h1>
+        {invitation && (
+          <>
+            <p className="mut">
+              {t("invitation.text", { name: invitation.name, role: t(`roles.${invitation.role}`) })}
+            </p>
+            <Qr text={invitation.uri} name={t("invitation.qr")} />
+            <p className="mono secret">{invitation.secret}</p>
+            <input type="hidden" autoComplete="username" defaultValue={invitation.email} />
+            <label className="field">
+              {t("invitation.password")}
+              <input
+                name="password"
+                type="password"
+                autoComplete="new-password"
+                minLength={12}
+                maxLength={128}
+                required
+              />
+            </label>
+            <label className="field">
+              {t("login.code")}
+              <input
+                className="mono code"
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                pattern="[0-9]{3} ?[0-9]{3}"
+                maxLength={7}
+                required
+              />
+            </label>
+            <button type="submit" className="btn pri wide" disabled={busy}>
+              {t("invitation.accept")}
+            </button>
+          </>
+        )}
+        <Refused why={closed ?? error} />
+      </form>
+    </main>
+  );
+}
+
+function Qr({ text, name }: { text: string; name: string }) {
+  const path = useMemo(() => {
+    const code = qrcode(0, "M");
+    code.addData(text);
+    code.make();
+    const size = code.getModuleCount();
+    const dark = Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size] as const);
+    const squares = dark.filter(([row, column]) => code.isDark(row, column));
+    return { size, d: squares.map(([row, column]) => `M${column} ${row}h1v1h-1z`).join("") };
+  }, [text]);
+  return (
+    <svg className="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={name}>
+      <rect x="-2" y="-2" width={path.size + 4} height={path.size + 4} fill="#fff" />
+      <path d={path.d} fill="#0a221a" />
+    </svg>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { Mark } from "#kit/ui/mark.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { enterCode, enterOffice } from "#modules/operators/shared/contract.ts";
+import { call } from "./api.ts";
+import { Refused, useSending } from "./parts/sending.tsx";
+
+/** The door: e-mail and password, then the code of the app. There is no other way in. */
+export function LoginRoom() {
+  const { t } = useTranslation("office");
+  const navigate = useNavigate();
+  const [challenge, setChallenge] = useState<string>();
+  const { busy, error, send } = useSending();
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const text = (name: string) => String(given.get(name) ?? "");
+    await send(async () => {
+      if (challenge === undefined) {
+        const body = { email: text("email"), password: text("password") };
+        setChallenge((await call(enterOffice, { body })).data.challenge);
+      } else {
+        await call(enterCode, { body: { challenge, code: text("code") } });
+        await navigate("/", { replace: true });
+      }
+    });
+  }
+
+  return (
+    <main className="alone">
+      <title>{`${t("login.title")} · Fairhouse`}</title>
+      <form className="panel pad form" onSubmit={event => void submit(event)}>
+        <div className="row">
+          <Mark size={32} />
+          <h1 className="d">{t("login.title")}</h1>
+        </div>
+        <p className="mut">{t(challenge === undefined ? "login.text" : "login.code_text")}</p>
+        {challenge === undefined ? (
+          <>
+            <label className="field">
+              {t("login.email")}
+              <input name="email" type="email" autoComplete="username" required />
+            </label>
+            <label className="field">
+              {t("login.password")}
+              <input name="password" type="password" autoComplete="current-password" required />
+            </label>
+          </>
+        ) : (
+          <label className="field">
+            {t("login.code")}
+            <input
+              key="code"
+              className="mono code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              pattern="[0-9]{3} ?[0-9]{3}"
+              maxLength={7}
+              // biome-ignore lint/a11y/noAutofocus: the only field of the step that follows the password.
+              autoFocus
+              required
+            />
+          </label>
+        )}
+        <Refused why={error} />
+        <button type="submit" className="btn pri wide" disabled={busy}>
+          {t(challenge === undefined ? "login.next" : "login.enter")}
+        </button>
+        {challenge !== undefined && (
+          <button type="button" className="btn wide" onClick={() => setChallenge(undefined)}>
+            {t("login.again")}
+          </button>
+        )}
+      </form>
+    </main>
+  );
+}

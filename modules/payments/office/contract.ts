@@ -1,0 +1,154 @@
+import * as z from "zod/mini";
+import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
+import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
+
+const payout = z.object({
+  id: uuidField,
+  player,
+  currency: currencyField,
+  amount: moneyField,
+  method: z.string(),
+  label: z.string(),
+  status: z.number(),
+  created_at: timeField,
+  ended_at: z.nullable(timeField),
+  /** 0: the house lets it go by itself. */
+  approvals_needed: z.number(),
+  waits_for: z.array(z.string()),
+  approved_at: z.nullable(timeField),
+  approvals: z.array(z.object({ operator: z.string(), at: timeField })),
+  /** Whether the caller has approved it already. */
+  approved_by_me: z.boolean(),
+  /** Of a payout in coins that is in a block: its transaction, and what the network took for it, in ether. */
+  mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
+});
+
+export const readPayouts = route({
+  ...looks("payments"),
+  path: "/api/office/payouts",
+  permission: "payouts.read",
+  summary: "Payouts that wait for people, the oldest first; or all, the newest first",
+  query: z.object({ which: z.optional(z.enum(["waiting", "all"], "which_invalid")), player: z.optional(uuidField) }),
+  output: dataOf(z.array(payout)),
+});
+
+export const approvePayout = route({
+  ...acts("payments"),
+  method: "POST",
+  path: "/api/office/payouts/:id/approve",
+  permission: "payouts.approve",
+  moves: "payout",
+  summary: "Says yes to a payout; with as many different people as it needs it is sent",
+  params: oneThing,
+  output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
+  errors: [payoutClosed, approvedAlready, approverNew, approverLinked],
+});
+
+export const declinePayout = route({
+  ...acts("payments"),
+  method: "POST",
+  path: "/api/office/payouts/:id/decline",
+  permission: "payouts.approve",
+  moves: "payout",
+  summary: "Says no to a payout; the money is on the player's balance again",
+  params: oneThing,
+  body: withReason,
+  status: 204,
+  errors: [payoutClosed],
+});
+
+export const readDeposits = route({
+  ...looks("payments"),
+  path: "/api/office/deposits",
+  permission: "payments.read",
+  summary: "The newest deposits, of everybody or of one player",
+  query: optionalPlayer,
+  output: dataOf(
+    z.array(
+      z.object({
+        id: uuidField,
+        player,
+        method: z.string(),
+        currency: currencyField,
+        amount: moneyField,
+        credited: moneyField,
+        held: moneyField,
+        status: z.number(),
+        created_at: timeField,
+        ended_at: z.nullable(timeField),
+      }),
+    ),
+  ),
+});
+
+export const readMethods = route({
+  ...looks("payments"),
+  path: "/api/office/methods",
+  permission: "payments.read",
+  summary: "The deposit methods, their limits, and which are offered",
+  output: dataOf(
+    z.array(
+      z.object({
+        hash: z.string(),
+        name: z.object({ en: z.string(), ru: z.string(), kz: z.string() }),
+        provider: z.string(),
+        on: z.boolean(),
+        limits: z.array(z.object({ currency: currencyField, min: moneyField, usual: moneyField, max: moneyField })),
+      }),
+    ),
+  ),
+});
+
+export const switchMethod = route({
+  ...acts("payments"),
+  method: "PUT",
+  path: "/api/office/methods/:hash",
+  permission: "methods.write",
+  summary: "Offers a deposit method or stops offering it; invoices that are open go on",
+  params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
+  body: z.object({ on: z.boolean("on_invalid"), reason: reasonField }),
+  status: 204,
+});
+
+const sumAboveZero = amountField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
+
+export const setMethodLimits = route({
+  ...acts("payments"),
+  method: "PUT",
+  path: "/api/office/methods/:hash/limits",
+  permission: "methods.write",
+  summary: "Sets how much a deposit by a method may be in a currency; invoices that are open go on",
+  params: z.object({ hash: z.string().check(z.maxLength(64, "method_unknown")) }),
+  body: z.object({
+    ...{ currency: currencyField, min: sumAboveZero, usual: sumAboveZero, max: sumAboveZero },
+    reason: reasonField,
+  }),
+  status: 204,
+});
+
+const approvalRule = { automatic: amountField, automatic_day: amountField, one_person: amountField };
+
+export const readApprovalRules = route({
+  ...looks("payments"),
+  path: "/api/office/payout-rules",
+  permission: "payouts.read",
+  summary: "How much the house pays out by itself, at once and in a day, and up to where one person is enough",
+  output: dataOf(z.array(z.object({ currency: currencyField, ...approvalRule }))),
+});
+
+export const setApprovalRule = route({
+  ...acts("payments"),
+  method: "PUT",
+  path: "/api/office/payout-rules/:currency",
+  permission: "rules.write",
+  summary: "Sets how much the house pays out by itself in a currency; payouts that wait go on waiting",
+  params: z.object({ currency: currencyField }),
+  body: z.object({ ...approvalRule, reason: reasonField }),
+  status: 204,
+});
+
+export type PayoutRowView = z.output<typeof payout>;

@@ -1,0 +1,165 @@
+import type { Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { CoinDesk, MinedOrder } from "#modules/crypto/server/index.ts";
+import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
+import type { Approvers } from "#modules/operators/server/index.ts";
+import type { Payments, PayoutToApprove, QueuedPayout } from "#modules/payments/server/index.ts";
+import type { ApprovalRule } from "#modules/payments/shared/payouts.ts";
+import * as contract from "./contract.ts";
+
+const most = 100;
+const dayMs = 86_400_000;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly payments: Pick<Payments, "desk">;
+  readonly coins: Pick<CoinDesk, "mined">;
+  readonly approvers: Pick<Approvers, "check">;
+}
+
+/** Deposits, their methods, and the payouts that wait for people. */
+export function paymentHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { desk } = needs.payments;
+  return [
+    handle(contract.readPayouts, async ({ operator, input: { query } }) => {
+      const rows = await desk.payouts({
+        ...{ waitingOnly: query.which !== "all" && query.player === undefined, limit: most },
+        ...(query.player !== undefined && { player: playerOf(query.player) }),
+      });
+      const named = await namesOf(
+        needs,
+        rows.map(row => row.player_id),
+      );
+      const mined = await needs.coins.mined(rows.map(row => row.id));
+      return { data: rows.map(row => payoutView(row, named(row.player_id), operator, mined.get(row.id))) };
+    }),
+    act(host, contract.approvePayout, async (tx, { operator, input }) => {
+      const id = idOf(input.params.id);
+      const decider = { id: operator.id, name: operator.name, count: approvalsThatCount(needs, tx, id, operator) };
+      const { payout, approvals, released } = await desk.approve(tx, id, decider);
+      const facts = { amount: formatAmount(payout.amount), currency: payout.currency, player: payout.player_id };
+      return {
+        answer: { data: { approvals, needed: payout.approvals_needed, released } },
+        deed: {
+          ...{ action: "payout.approve", subject: `payout:${id}`, before: { approvals: approvals - 1 } },
+          after: { ...facts, approvals, needed: payout.approvals_needed, released },
+        },
+      };
+    }),
+    act(host, contract.declinePayout, async (tx, { input }) => {
+      const id = idOf(input.params.id);
+      const { amount, currency, player_id } = await desk.decline(tx, id);
+      return {
+        answer: undefined,
+        deed: {
+          ...{ action: "payout.decline", subject: `payout:${id}`, reason: input.body.reason },
+          ...{ before: { status: "pending" } },
+          after: { status: "declined", amount: formatAmount(amount), currency, player: player_id },
+        },
+      };
+    }),
+    handle(contract.readDeposits, async ({ input: { query } }) => {
+      const rows = await desk.deposits(query.player === undefined ? null : playerOf(query.player), most);
+      const named = await namesOf(
+        needs,
+        rows.map(row => row.player_id),
+      );
+      return {
+        data: rows.map(({ player_id, amount, credited, held, created_at, ended_at, ...row }) => ({
+          ...{ ...row, player: named(player_id), amount: formatAmount(amount), credited: formatAmount(credited) },
+          ...{ held: formatAmount(held), created_at: created_at.toISOString() },
+          ended_at: ended_at?.toISOString() ?? null,
+        })),
+      };
+    }),
+    handle(contract.readMethods, async () => ({
+      data: (await desk.methods()).map(method => ({
+        ...{ hash: method.hash, name: method.name, provider: method.provider, on: method.on },
+        limits: [...method.limits].map(([currency, { min, usual, max }]) => ({ currency, min, usual, max })),
+      })),
+    })),
+    act(host, contract.switchMethod, async (tx, { input: { params, body } }) => {
+      const changed = await desk.switchMethod(tx, params.hash, body.on);
+      const deed = { action: "method.switch", subject: `method:${params.hash}`, reason: body.reason };
+      return {
+        answer: undefined,
+        deed: changed ? { ...deed, before: { on: !body.on }, after: { on: body.on } } : null,
+      };
+    }),
+    ...ruleHandlers(needs),
+  ];
+}
+
+/** Where somebody's approval stands among the earlier ones of a payout, by the rules of all approvals. */
+function approvalsThatCount({ approvers, people }: Needs, tx: Tx, id: Uuid, approver: Operator) {
+  return async (payout: PayoutToApprove, earlier: readonly Uuid[]): Promise<number> => {
+    const since = payout.created_at.getTime() - dayMs;
+    const sessions = await people.sessions(payout.player_id, tx);
+    return approvers.check(tx, {
+      subject: `payout:${id}`,
+      approver: approver.id,
+      permission: "payouts.approve",
+      askedBy: null,
+      askedAt: payout.created_at,
+      earlier,
+      playerAddresses: sessions.filter(({ seen_at }) => seen_at.getTime() >= since).map(({ ip }) => ip),
+    });
+  };
+}
+
+/** Limits of methods and thresholds of payouts, which people of the house set. */
+function ruleHandlers({ host, payments: { desk } }: Needs): readonly Handler[] {
+  return [
+    act(host, contract.setMethodLimits, async (tx, { input: { params, body } }) => {
+      const { min, usual, max, reason } = body;
+      const currency = body.currency as Currency;
+      const before = await desk.setLimits(tx, params.hash, currency, { min, usual, max });
+      const deed = { action: "method.limits", subject: `method:${params.hash}`, reason };
+      return {
+        answer: undefined,
+        deed: { ...deed, before: { currency, ...before }, after: { currency, min, usual, max } },
+      };
+    }),
+    handle(contract.readApprovalRules, async () => ({
+      data: [...(await desk.approvalRules())].map(([currency, rule]) => ({ currency, ...ruleView(rule) })),
+    })),
+    act(host, contract.setApprovalRule, async (tx, { input: { params, body } }) => {
+      const { automatic, automatic_day: automaticDay, one_person: onePerson, reason } = body;
+      const rule = { automatic, automaticDay, onePerson };
+      const before = await desk.setApprovalRule(tx, params.currency as Currency, rule);
+      const deed = { action: "payout.rule", subject: `currency:${params.currency}`, reason };
+      return { answer: undefined, deed: { ...deed, before: ruleView(before), after: ruleView(rule) } };
+    }),
+  ];
+}
+
+function ruleView({ automatic, automaticDay, onePerson }: ApprovalRule) {
+  return { automatic, automatic_day: automaticDay, one_person: onePerson };
+}
+
+function payoutView(
+  row: QueuedPayout,
+  player: NamedPlayer,
+  me: Operator,
+  mined: MinedOrder | undefined,
+): contract.PayoutRowView {
+  const { id, currency, method, label, status, approvals_needed, approvals } = row;
+  return {
+    ...{ id, player, currency, amount: formatAmount(row.amount), method, label, status, approvals_needed },
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    waits_for: [...row.waits_for],
+    approved_at: row.approved_at?.toISOString() ?? null,
+    approvals: approvals.map(({ operator_name, approved_at }) => ({ operator: operator_name, at: approved_at })),
+    approved_by_me: approvals.some(({ operator_id }) => operator_id === me.id),
+    mined: mined ? { tx_hash: mined.tx_hash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
+  };
+}

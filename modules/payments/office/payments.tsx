@@ -1,0 +1,80 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { coinNames, coins } from "#modules/crypto/shared/coins.ts";
+import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Room, Table, Tag, type Tone } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { readDeposits, readMethods } from "#modules/payments/office/contract.ts";
+import { depositMethods } from "#modules/payments/shared/methods.ts";
+import { MethodLimits } from "./limits.tsx";
+import { MethodSwitches, useMethodName } from "./methods.tsx";
+
+/** By the numbers of an invoice's states. */
+const states: Readonly<Record<number, readonly [string, Tone]>> = {
+  1: ["created", "plain"],
+  2: ["waiting", "info"],
+  3: ["paid", "good"],
+  4: ["expired", "plain"],
+  5: ["declined", "bad"],
+  6: ["cancelled", "plain"],
+};
+
+/** Ways money comes in, and what came. */
+export function PaymentsRoom() {
+  const { t } = useTranslation("office");
+  const nameOf = useMethodName();
+  const methods = useRoom(readMethods, {});
+  const deposits = useRoom(readDeposits, { query: {} }, 15_000);
+  return (
+    <Room title={t("rooms.payments")}>
+      <MethodSwitches methods={methods} />
+      <MethodLimits methods={methods} />
+      <Panel title={t("payments.newest")}>
+        <Read of={deposits}>
+          {({ data }) => (
+            <Table
+              name={t("payments.newest")}
+              head={[
+                t("players.no"),
+                t("time"),
+                t("player"),
+                t("method"),
+                `>${t("payments.asked")}`,
+                `>${t("payments.credited")}`,
+                `>${t("payments.held")}`,
+                ">",
+              ]}
+              empty={t("payments.none")}
+              rows={data.map(deposit => {
+                const [word, tone] = states[deposit.status] ?? (["created", "plain"] as const);
+                const way = wayOf(deposit.method);
+                return {
+                  key: deposit.id,
+                  cells: [
+                    <span key="no" className="mono mut">
+                      {shortId(deposit.id)}
+                    </span>,
+                    <Moment key="at" at={deposit.created_at} />,
+                    <PlayerLink key="player" player={deposit.player} />,
+                    way ? nameOf(way) : deposit.method,
+                    money(deposit.amount, deposit.currency),
+                    <b key="credited">{money(deposit.credited, deposit.currency)}</b>,
+                    money(deposit.held, deposit.currency),
+                    <Tag key="state" tone={tone}>
+                      {t(`payments.${word}`)}
+                    </Tag>,
+                  ],
+                };
+              })}
+            />
+          )}
+        </Read>
+      </Panel>
+    </Room>
+  );
+}
+
+/** How people call the way money came by: a method of the payment companies, or a coin. */
+function wayOf(hash: string) {
+  const coin = coinNames.find(name => name === hash);
+  return coin ? { name: coins[coin].label } : depositMethods.find(method => method.hash === hash);
+}

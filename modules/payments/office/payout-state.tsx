@@ -1,0 +1,20 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Tag } from "#modules/operators/office/parts/room.tsx";
+import type { PayoutRowView } from "#modules/payments/office/contract.ts";
+
+const names = { 1: "pending", 2: "processing", 3: "paid", 5: "declined", 6: "cancelled" } as const;
+
+/** Where a payout stands, for the one who looks: whether it waits for him, for somebody else, or for nobody. */
+export function PayoutState({ payout }: { payout: PayoutRowView }) {
+  const { t } = useTranslation("office");
+  const { status, approvals_needed, approved_at, approvals, approved_by_me } = payout;
+  const waits = status === 1 && approvals_needed > 0 && approved_at === null;
+  if (waits && approved_by_me) return <Tag tone="info">{t("payouts.needs_other")}</Tag>;
+  if (waits) return <Tag tone="wait">{t("payouts.needs_you", { have: approvals.length, need: approvals_needed })}</Tag>;
+  const name = names[status as keyof typeof names] ?? "pending";
+  return (
+    <Tag tone={name === "paid" ? "good" : name === "declined" || name === "cancelled" ? "plain" : "info"}>
+      {t(`payouts.${name}`)}
+    </Tag>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Moment, money, shortId } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Table } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { readPayouts } from "#modules/payments/office/contract.ts";
+import { PaidBy } from "./paid-by.tsx";
+import { PayoutState } from "./payout-state.tsx";
+
+/** What he has asked to be paid out. */
+export function Payouts({ id }: { id: string }) {
+  const { t } = useTranslation("office");
+  const payouts = useRoom(readPayouts, { query: { player: id } });
+  return (
+    <Panel title={t("rooms.payouts")}>
+      <Read of={payouts}>
+        {({ data }) => (
+          <Table
+            name={t("rooms.payouts")}
+            head={[t("players.no"), t("time"), `>${t("amount")}`, t("method"), ">"]}
+            empty={t("players.no_payouts")}
+            rows={data.map(payout => ({
+              key: payout.id,
+              cells: [
+                <span key="no" className="mono mut">
+                  {shortId(payout.id)}
+                </span>,
+                <Moment key="at" at={payout.created_at} />,
+                <b key="amount">{money(payout.amount, payout.currency)}</b>,
+                <PaidBy key="method" payout={payout} />,
+                <PayoutState key="state" payout={payout} />,
+              ],
+            }))}
+          />
+        )}
+      </Read>
+    </Panel>
+  );
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { Failure } from "#kit/contract/error-code.ts";
+import { unavailable } from "#kit/contract/errors.ts";
+import type { Session } from "#kit/http/handler.ts";
+import { signatureOf } from "#kit/http/signature.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { must } from "#kit/std/invariant.ts";
+import { type TestAnswer, type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+import { createAccounts } from "#modules/accounts/server/index.ts";
+import { createFactors } from "#modules/factors/server/index.ts";
+import { createFairness } from "#modules/fairness/server/index.ts";
+import { accountBalance } from "#modules/ledger/server/index.ts";
+import { accountNamed } from "#modules/ledger/shared/chart.ts";
+import { createLimits } from "#modules/limits/server/index.ts";
+import type { VerificationLevel } from "#modules/verification/shared/level.ts";
+import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
+import { fixTestRates } from "#modules/wallet/testing/test-house.ts";
+import { auditPayments, createPayments, type PaymentProvider, type Payments } from "../server/index.ts";
+import { NotTaken, type ProviderPayout } from "../server/provider.ts";
+
+/** A player of a test, signed in. */
+export interface Person {
+  readonly id: PlayerId;
+  readonly token: string;
+}
+
+/** A message of the provider; what is not given is right. */
+export interface Told {
+  readonly event_id?: string;
+  readonly type?: string;
+  readonly reference: string;
+  readonly hash?: string;
+  readonly payment?: object;
+}
+
+/** The deposit counter of a house on a fresh PostgreSQL, with a provider in the hands of the test. */
+export interface TestCounter {
+  readonly host: TestHost;
+  readonly api: TestApi;
+  readonly provider: TestProvider;
+  readonly payments: Payments;
+  /** The second company. */
+  readonly reserve: TestProvider;
+  /** How well everybody is known, and who was asked for documents. */
+  readonly known: { level: VerificationLevel; readonly asked: PlayerId[] };
+  /** What the own channels of players have been told of payments. */
+  readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
+  person(currency?: Currency): Promise<Person>;
+  /** The same person with another currency in use. */
+  inCurrency(person: Person, currency: Currency): Person;
+  /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
+  fixRates(): Promise<void>;
+  /** Plays in this currency from now on. */
+  switchTo(person: Person, currency: Currency): Promise<void>;
+  /** Opens a deposit; the answer's data. */
+  // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
+  open(person: Person, amount?: string, method?: string): Promise<any>;
+  status(person: Person, id: string): Promise<TestAnswer>;
+  /** A signed message; `changes` spoil its headers. */
+  tell(told: Told, changes?: Record<string, string | undefined>, company?: string): Promise<TestAnswer>;
+  tellPaid(invoice: { id: string }, amount: string, rest?: { payment?: object } & Partial<Told>): Promise<TestAnswer>;
+  runJob(name: string, payload?: object): Promise<void>;
+  /** The books are right, and the player has this much real money of his currency in major units. */
+  expectBooks(person: Person, real: string): Promise<void>;
+  /** Balance of an account of the house in micro-units. */
+  account(name: string, currency: Currency): Promise<bigint>;
+  close(): Promise<void>;
+}
+
+/** A provider that only remembers. */
+export interface TestProvider extends PaymentProvider {
+  /** Throws at the next calls of `open`, after it has opened the invoice. */
+  failNext: number;
+  /** What it asks for beyond the ordered sum of a transfer. */
+  adds: Micros;
+  /** Refuses without opening anything, or opens and never says so. */
+  away: "refuses" | "silent" | null;
+  readonly opened: string[];
+  readonly told: Map<string, Awaited<ReturnType<PaymentProvider["open"]>>>;
+  /** What it was ordered to pay, each order once, and what it says of them; `processing` unless a test says otherwise. */
+  readonly payouts: Map<string, ProviderPayout>;
+  /** What it says of the next new payouts. */
+  says: ProviderPayout["status"];
+  /** What it was ordered to give back, each order once; `paid` unless a test says otherwise. */
+  readonly refunds: Map<string, ProviderPayout>;
+  saysOfRefunds: ProviderPayout["status"];
+  /** Throws at the next calls of `pay` and `refund`, after it has taken the order. */
+  breakNext: number;
+}
+
+function testProvider(): TestProvider {
+  const told: TestProvider["told"] = new Map();
+  return {
+    failNext: 0,
+    adds: micros(0n),
+    opened: [],
+    told,
+    async open({ id, kind, amount }) {
+      if (this.away === "refuses") throw new NotTaken("nothing was taken");
+      const invoice = {
+        ...{ hash: `h-${id}`, reference: id as string, status: "awaiting" as const, payments: [] },
+        amount: kind === "transfer" ? micros(amount + this.adds) : amount,
+        url: kind === "page" ? `https://pay.example/${id}` : null,
+        card: kind === "transfer" ? { card_number: "2200150012345675", phone_number: "+79005550123" } : null,
+      };
+      this.opened.push(id);
+      told.set(id, told.get(id) ?? invoice);
+      if (this.away === "silent") throw new Failure(unavailable, { retryAfter: 5 });
+      if (this.failNext-- > 0) throw new Error("the line broke after the provider had opened it");
+      return invoice;
+    },
+    away: null,
+    async probe() {
+      if (this.away !== null) throw new Error("nobody is there");
+    },
+    payouts: new Map(),
+    says: "processing",
+    breakNext: 0,
+    async pay({ id, amount, currency }) {
+      const payout = this.payouts.get(id) ?? { reference: id, amount, currency, status: this.says };
+      this.payouts.set(id, payout);
+      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      return payout;
+    },
+    refunds: new Map(),
+    saysOfRefunds: "paid",
+    async refund({ id, amount, currency }) {
+      const refund = this.refunds.get(id) ?? { reference: id, amount, currency, status: this.saysOfRefunds };
+      this.refunds.set(id, refund);
+      if (this.breakNext-- > 0) throw new Error("the line broke after the provider had taken the order");
+      return refund;
+    },
+    states: async ids => ids.flatMap(id => told.get(id) ?? []),
+  };
+}
+
+function secretOf({ config }: TestHost, company: string): string {
+  return company === "sandbox" ? config.PAYMENTS_SECRET : (config.PAYMENTS_RESERVE_SECRET ?? "");
+}
+
+/** @param options `proofs`: a fresh proof is asked for before a payout */
+export async function testCounter(options: { readonly proofs?: boolean } = {}): Promise<TestCounter> {
+  // These tests let days pass; whether somebody is still there is not their matter.
+  const environment = { PAYMENTS_RESERVE_SECRET: "another secret that tests know too", IDLE_MINUTES: "0" };
+  const host = await testHost({ modules: ["payments"], environment });
+  const accounts = createAccounts(host);
+  const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
+  const [provider, reserve] = [testProvider(), testProvider()];
+  const news: { to: PlayerId | undefined; data: unknown }[] = [];
+  wallet.channels?.[0]?.bind((event, data, to) => event === "payment" && news.push({ to, data }));
+  const limits = createLimits(host, { accounts });
+  const known: TestCounter["known"] = { level: 3, asked: [] };
+  const verification = {
+    levelOf: async () => known.level,
+    require: async (_tx: unknown, player: PlayerId) => void known.asked.push(player),
+  };
+  const factors = createFactors(host, { accounts });
+  const asking = options.proofs ? { factors } : {};
+  const payments = createPayments(host, { accounts, wallet, limits, provider, reserve, verification, ...asking });
+  await accounts.start?.();
+  // Access tokens end after a quarter of an hour; these tests let more time pass than that.
+  const sessions = new Map<string, Session | null>();
+  const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
+  const api = await testApi(host, [accounts, limits, factors, payments], authenticate);
+  const currencies = new Map<PlayerId, Currency>();
+
+  const tell: TestCounter["tell"] = (told, changes = {}, company = "sandbox") => {
+    const message = { event_id: randomUUID(), type: "payment.received", hash: `h-${told.reference}`, ...told };
+    const body = JSON.stringify(message);
+    const timestamp = `${Math.floor(host.clock.now() / 1000)}`;
+    const signature = signatureOf(secretOf(host, company), "provider", timestamp, body);
+    const right = { "x-key-id": "provider", "x-timestamp": timestamp, "x-signature": signature };
+    const headers = Object.entries({ ...right, ...changes }).filter((entry): entry is [string, string] => !!entry[1]);
+    return api.call(`POST /api/v1/billing/webhooks/${company}`, { body, headers: Object.fromEntries(headers) });
+  };
+
+  return {
+    ...{ host, api, provider, reserve, payments, known, tell, news },
+    async person(currency = "RUB") {
+      const body = { email: `${randomUUID()}@example.org`, password: "correct horse", currency, agree: true };
+      const { token } = (await api.call("POST /api/v2/auth/register/email", { body })).body;
+      const session = must(await accounts.authenticate(token), "a token that was given right now");
+      sessions.set(token, session);
+      currencies.set(session.player, currency);
+      return { id: session.player, token };
+    },
+    inCurrency({ id, token }, currency) {
+      const other = `${token} in ${currency}`;
+      sessions.set(other, { ...must(sessions.get(token) ?? null, "somebody who is signed in"), currency });
+      return { id, token: other };
+    },
+    fixRates: () =>
+      fixTestRates(host.db, host.clock.now(), { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" }),
+    async switchTo({ token }, currency) {
+      const session = must(sessions.get(token) ?? undefined, "a person of this test");
+      sessions.set(token, { ...session, currency });
+    },
+    async open({ token }, amount = "500", method_hash = "card-page") {
+      const call = { token, key: randomUUID(), body: { method_hash, amount } };
+      const answer = await api.call("POST /api/v1/billing/payments", call);
+      expect(answer.status).toBe(201);
+      return answer.body.data;
+    },
+    status: ({ token }, id) => api.call(`GET /billing/payment/status/${id}`, { token }),
+    tellPaid({ id }, amount, { payment, ...rest } = {}) {
+      return tell({ reference: id, payment: { id: randomUUID(), amount, currency: "RUB", ...payment }, ...rest });
+    },
+    async runJob(name, payload) {
+      await payments.jobs?.find(job => job.name === name)?.run(payload);
+    },
+    async expectBooks({ id }, real) {
+      expect([...(await auditBooks(host.db)), ...(await auditPayments(host.db))]).toEqual([]);
+      const balance = (await wallet.balances(id)).find(each => each.currency === currencies.get(id));
+      expect(balance?.real ?? 0n).toBe(BigInt(Math.round(Number(real) * 100)) * 10_000n);
+    },
+    account: async (name, currency) => accountBalance(host.db, currency, accountNamed(name)),
+    async close() {
+      await wallet.stop?.();
+      await host.close();
+    },
+  };
+}

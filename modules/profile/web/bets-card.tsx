@@ -1,0 +1,115 @@
+import { ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney, showMultiplier } from "#kit/money/show.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useHouse } from "#kit/web/house.ts";
+import { useHref, useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { useSession } from "#modules/accounts/web/session.ts";
+import { getOwnBets, type OwnBet } from "#modules/bets/shared/contract.ts";
+import { type OwnFilter, useOwnBets } from "#modules/bets/web/own-bets.tsx";
+import { HistoryCard } from "./history-card.tsx";
+import { useShowTime } from "./use-show-time.ts";
+
+interface CardProps {
+  /** Only so many of the newest. */
+  readonly first?: number;
+  /** Only those of a game or of a span of time. */
+  readonly filter?: OwnFilter;
+  readonly action?: ReactNode;
+}
+
+/** The player's bets of every game in the active currency; each leads to its check. */
+export function BetsCard(props: CardProps) {
+  const currency = useSession(state => state.user?.currency);
+  return useHouse() ? (
+    <Bets key={currency} {...props} />
+  ) : (
+    <HistoryCard title="bets" rows={null} expected={props.first ?? usualRows} action={props.action}>
+      <Head />
+    </HistoryCard>
+  );
+}
+
+/** As many as fill a screen. */
+const usualRows = 15;
+
+function Head() {
+  const { t } = useTranslation("lobby", "profile");
+  return (
+    <thead>
+      <tr>
+        <th>{t("profile:when")}</th>
+        <th>{t("home.col_game")}</th>
+        <th className="r">{t("profile:stake")}</th>
+        <th className="r wide">{t("home.col_multiplier")}</th>
+        <th className="r">{t("profile:result")}</th>
+        <th>
+          <span className="sr">{t("places.verify")}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Bets({ first, filter, action }: CardProps) {
+  const { rows, more, failed } = useOwnBets(getOwnBets, 0, filter);
+  const shown = rows?.slice(0, first) ?? null;
+  return (
+    <HistoryCard
+      title="bets"
+      action={action}
+      rows={shown}
+      expected={first ?? usualRows}
+      failed={failed}
+      isFiltered={filter !== undefined && Object.keys(filter).length > 0}
+      more={first === undefined ? more : null}
+    >
+      <Head />
+      <tbody>
+        {shown?.map(bet => (
+          <BetRow key={bet.id} bet={bet} />
+        ))}
+      </tbody>
+    </HistoryCard>
+  );
+}
+
+function BetRow({ bet }: { bet: OwnBet }) {
+  const { t } = useTranslation("lobby", "profile");
+  const href = useHref();
+  const language = languageOf(useLocale());
+  const showTime = useShowTime();
+  const currency = bet.currency as Currency;
+  const won = parseDecimal(bet.payout) > 0n;
+  const result =
+    bet.status === "settled"
+      ? won
+        ? showMoney(parseDecimal(bet.payout), currency, language)
+        : "–"
+      : t(bet.status === "open" ? "profile:bet_open" : "profile:bet_voided");
+  const look = bet.status === "settled" ? (won ? "r paid" : "r fnt") : "r val";
+  return (
+    <tr>
+      <td className="mut num">{showTime(bet.at)}</td>
+      <td>
+        <span className={`row g-${bet.game}`}>
+          <i className="dia" />
+          {t(`games.${bet.game}`)}
+        </span>
+      </td>
+      <td className="r num">{showMoney(parseDecimal(bet.stake), currency, language)}</td>
+      <td className="wide r num mut">{bet.status === "settled" ? showMultiplier(bet.multiplier, language) : "–"}</td>
+      <td className={`${look} num`}>{result}</td>
+      <td className="r">
+        <Link className="shield" to={href(`/verify/${bet.id}`)} aria-label={t("places.verify")}>
+          <Icon of={ShieldCheck} size={16} />
+        </Link>
+      </td>
+    </tr>
+  );
+}

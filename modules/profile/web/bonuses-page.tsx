@@ -1,0 +1,17 @@
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { BonusCards } from "#modules/bonuses/web/bonus-cards.tsx";
+
+export const handle = { texts: ["bonuses"] };
+
+/** The player's bonuses within his profile. */
+export default function BonusesPage() {
+  const { t } = useTranslation("lobby", "profile");
+  return (
+    <section className="card settings">
+      <PageHead title={t("profile:bonuses")} noIndex />
+      <h2 className="d">{t("profile:bonuses")}</h2>
+      <BonusCards />
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { Tooltip } from "#kit/ui/tooltip.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { notify } from "#kit/web/notify.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { getOwnBetsFile } from "#modules/bets/shared/contract.ts";
+import type { OwnFilter } from "#modules/bets/web/own-bets.tsx";
+import type { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
+
+interface CsvButtonProps {
+  readonly route: typeof getOwnBetsFile | typeof getBillingHistoryFile;
+  readonly filter: OwnFilter;
+  readonly name: string;
+  /** What the file has, for a screen reader. */
+  readonly label: string;
+}
+
+/** Fetches a list as a file under the player's token and hands it to the browser to keep. */
+export function CsvButton({ route, filter, name, label }: CsvButtonProps) {
+  const { t } = useTranslation("lobby", "profile");
+  const { api } = useClient();
+  const [busy, setBusy] = useState(false);
+  const load = async () => {
+    setBusy(true);
+    try {
+      const url = URL.createObjectURL(await api.file(route as typeof getOwnBetsFile, { query: filter }));
+      Object.assign(document.createElement("a"), { href: url, download: name }).click();
+      URL.revokeObjectURL(url);
+    } catch {
+      notify({ kind: "error", lines: [t("profile:file_failed")] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Tooltip text={label} theme="gray-tooltip">
+      <Button size="s" look="out" busy={busy} aria-label={label} onClick={() => void load()}>
+        <Icon of={Download} size={16} />
+        CSV
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Button } from "#kit/ui/button.tsx";
+import { SkeletonRows, SkeletonText } from "#kit/ui/skeleton.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+
+interface HistoryCardProps {
+  readonly title: "bets" | "payments" | "sessions";
+  /** Something is left out: an empty list says so. */
+  readonly isFiltered?: boolean;
+  readonly action?: ReactNode;
+  /** Null while they are on their way. */
+  readonly rows: readonly unknown[] | null;
+  /** For so many rows room is kept meanwhile; 0 where most often there are none. */
+  readonly expected: number;
+  readonly failed?: boolean;
+  readonly more?: (() => void) | null;
+  /** Head and body of the table. */
+  readonly children?: ReactNode;
+}
+
+/** A list of what has happened, or the sentence that says why there is none. */
+export function HistoryCard({ title, action, rows, expected, failed, isFiltered, more, children }: HistoryCardProps) {
+  const { t } = useTranslation("lobby", "profile", "bets");
+  return (
+    <section className={`card history ${title}`}>
+      <div className="row sp">
+        <h2 className="d">{t(`profile:${title}`)}</h2>
+        {action}
+      </div>
+      {failed ? (
+        <p className="mut sm">{t("profile:failed")}</p>
+      ) : rows === null ? (
+        expected === 0 ? (
+          <p className="mut sm">
+            <SkeletonText>{t(`profile:no_${title}`)}</SkeletonText>
+          </p>
+        ) : (
+          <div className="scroll" aria-busy="true">
+            <table>
+              {children}
+              <SkeletonRows count={expected} />
+            </table>
+          </div>
+        )
+      ) : rows.length === 0 ? (
+        <p className="mut sm">{t(isFiltered ? "profile:no_match" : `profile:no_${title}`)}</p>
+      ) : (
+        <div className="scroll">
+          <table>{children}</table>
+        </div>
+      )}
+      {more && (
+        <Button size="s" look="gho" wide onClick={more}>
+          {t("bets:mine.more")}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { useMemo, useState } from "react";
+import { Input } from "#kit/ui/input.tsx";
+import { Tabs } from "#kit/ui/tabs.tsx";
+import { PageHead } from "#kit/web/page-head.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { getOwnBetsFile } from "#modules/bets/shared/contract.ts";
+import type { OwnFilter } from "#modules/bets/web/own-bets.tsx";
+import { getBillingHistoryFile } from "#modules/payments/shared/contract.ts";
+import { type Days, daysOf, instantsOf, type PeriodName, periodNames } from "#modules/statements/web/periods.ts";
+import { BetsCard } from "./bets-card.tsx";
+import { CsvButton } from "./csv-button.tsx";
+import { PastSessionsCard } from "./past-sessions-card.tsx";
+import { PaymentsCard } from "./payments-card.tsx";
+
+/** The games whose bets a player may look for. */
+const games = [
+  ...["crash", "dice", "roulette", "keno", "miner", "hilo", "coinflip"],
+  ...["duels", "cases", "battles", "rooms"],
+];
+type Period = "all" | PeriodName;
+
+/** Bets of the active currency, payments and sign-ins; by game, kind and time, page by page, and as files. */
+export default function HistoryPage() {
+  const { t } = useTranslation("lobby", "profile");
+  const [period, setPeriod] = useState<Period>("all");
+  const [days, setDays] = useState<Days>(() => daysOf("month", new Date()));
+  const [game, setGame] = useState("");
+  const [kind, setKind] = useState("");
+  const span = useMemo(() => (period === "all" ? {} : instantsOf(days)), [period, days]);
+  const choose = (name: Period) => {
+    setPeriod(name);
+    if (name !== "all" && name !== "own") setDays(daysOf(name, new Date()));
+  };
+  const bets: OwnFilter = { ...span, ...(game !== "" && { game }) };
+  const payments: OwnFilter = { ...span, ...(kind !== "" && { kind }) };
+  return (
+    <>
+      <PageHead title={t("profile:history")} noIndex />
+      <section className="card history filters">
+        <Tabs<Period>
+          small
+          label={t("profile:period")}
+          value={period}
+          onChange={choose}
+          items={(["all", ...periodNames] as const).map(name => ({ value: name, text: t(`profile:periods.${name}`) }))}
+        />
+        {period === "own" && (
+          <div className="row wrap">
+            {(["first", "last"] as const).map(end => (
+              <Input
+                key={end}
+                type="date"
+                label={t(`profile:${end}_day`)}
+                value={days[end]}
+                onChange={({ target }) => setDays({ ...days, [end]: target.value })}
+              />
+            ))}
+          </div>
+        )}
+        {span === null && (
+          <p className="note warn" role="alert">
+            {t("profile:no_period")}
+          </p>
+        )}
+      </section>
+      {span !== null && (
+        <>
+          <BetsCard
+            filter={bets}
+            action={
+              <div className="row wrap">
+                <Choice
+                  label={t("profile:game")}
+                  value={game}
+                  onChange={setGame}
+                  items={[["", t("profile:all_games")], ...games.map(name => [name, t(`games.${name}`)] as const)]}
+                />
+                <CsvButton
+                  route={getOwnBetsFile}
+                  filter={bets}
+                  name="fairhouse-bets.csv"
+                  label={t("profile:bets_file")}
+                />
+              </div>
+            }
+          />
+          <PaymentsCard
+            filter={payments}
+            action={
+              <div className="row wrap">
+                <Choice
+                  label={t("profile:kind")}
+                  value={kind}
+                  onChange={setKind}
+                  items={[
+                    ["", t("profile:all_payments")],
+                    ["deposit", t("profile:deposits")],
+                    ["payout", t("profile:withdrawals")],
+                  ]}
+                />
+                <CsvButton
+                  route={getBillingHistoryFile}
+                  filter={payments}
+                  name="fairhouse-payments.csv"
+                  label={t("profile:payments_file")}
+                />
+              </div>
+            }
+          />
+        </>
+      )}
+      <PastSessionsCard />
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly items: readonly (readonly [value: string, text: string])[];
+  onChange(value: string): void;
+}
+
+function Choice({ label, value, items, onChange }: ChoiceProps) {
+  return (
+    <select className="inp pick" aria-label={label} value={value} onChange={event => onChange(event.target.value)}>
+      {items.map(([each, text]) => (
+        <option key={each} value={each}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { useHouse } from "#kit/web/house.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { type OwnFilter, useOwnBets as usePages } from "#modules/bets/web/own-bets.tsx";
+import { coins, isCoin } from "#modules/crypto/shared/coins.ts";
+import { getBillingHistory } from "#modules/payments/shared/contract.ts";
+import { invoiceStatus } from "#modules/payments/shared/invoice.ts";
+import { depositMethods } from "#modules/payments/shared/methods.ts";
+import { HistoryCard } from "./history-card.tsx";
+import { useShowTime } from "./use-show-time.ts";
+
+interface CardProps {
+  readonly first?: number;
+  /** Only those of a kind or of a span of time. */
+  readonly filter?: OwnFilter;
+  readonly action?: ReactNode;
+}
+
+/** The player's payments in every currency, each with what became of it. */
+export function PaymentsCard(props: CardProps) {
+  return useHouse() ? (
+    <Payments {...props} />
+  ) : (
+    <HistoryCard title="payments" rows={null} expected={usualRows} action={props.action}>
+      <Head />
+    </HistoryCard>
+  );
+}
+
+const usualRows = 3;
+
+function Head() {
+  const { t } = useTranslation("lobby", "profile");
+  return (
+    <thead>
+      <tr>
+        <th>{t("profile:when")}</th>
+        <th>{t("profile:method")}</th>
+        <th className="r">{t("profile:asked")}</th>
+        <th className="r">{t("profile:credited")}</th>
+        <th className="r">{t("profile:status")}</th>
+      </tr>
+    </thead>
+  );
+}
+
+const looks: Readonly<Record<number, string>> = {
+  [invoiceStatus.paid]: "tag sig",
+  [invoiceStatus.created]: "tag br",
+  [invoiceStatus.awaiting]: "tag br",
+  [invoiceStatus.declined]: "tag live",
+};
+
+function Payments({ first, filter, action }: CardProps) {
+  const { t } = useTranslation("lobby", "profile");
+  const locale = useLocale();
+  const showTime = useShowTime();
+  const { rows, more, failed } = usePages(getBillingHistory, 0, filter);
+  const shown = rows?.slice(0, first) ?? null;
+  const money = (sum: string, currency: string) =>
+    showMoney(parseDecimal(sum), currency as Currency, languageOf(locale));
+  return (
+    <HistoryCard
+      title="payments"
+      action={action}
+      rows={shown}
+      expected={usualRows}
+      failed={failed}
+      isFiltered={filter !== undefined && Object.keys(filter).length > 0}
+      more={first === undefined ? more : null}
+    >
+      <Head />
+      <tbody>
+        {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
+          <tr key={id}>
+            <td className="mut num">{showTime(created_at)}</td>
+            <td>
+              {nameOf(method_hash, locale)}
+              {kind === "payout" && `, ${t("profile:payout")}`}
+            </td>
+            <td className="r num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
+            <td className={/[1-9]/.test(credited) ? `r num ${kind === "deposit" ? "paid" : ""}` : "r num fnt"}>
+              {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
+            </td>
+            <td className="r">
+              <span className={looks[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </HistoryCard>
+  );
+}
+
+function nameOf(method: string, locale: "en" | "ru" | "kz"): string {
+  const name = isCoin(method) ? coins[method].label : depositMethods.find(({ hash }) => hash === method)?.name;
+  return name?.[locale] ?? method;
+}

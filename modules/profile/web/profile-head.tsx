@@ -1,0 +1,98 @@
+import { LogOut } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { languageOf } from "#kit/i18n/locale.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { isCurrency } from "#kit/money/currency.ts";
+import { showMoney } from "#kit/money/show.ts";
+import { Button, buttonClass } from "#kit/ui/button.tsx";
+import { Icon } from "#kit/ui/icon.tsx";
+import { PlayerAvatar } from "#kit/ui/seal.tsx";
+import { useClient } from "#kit/web/client.ts";
+import { useLocale } from "#kit/web/lang.ts";
+import { useModalLink } from "#kit/web/modal-link.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import type { ProfileUser } from "#modules/accounts/shared/contract.ts";
+import { useLogOut } from "#modules/accounts/web/use-log-out.ts";
+import { getWallets } from "#modules/wallet/shared/contract.ts";
+import { useShowTime } from "./use-show-time.ts";
+
+/** The player, and the three purses of the active currency. */
+export function ProfileHead({ user }: { user: ProfileUser }) {
+  const { t } = useTranslation("lobby", "profile");
+  const logOut = useLogOut();
+  const vault = useVault(user.currency, user.balance);
+  const link = useModalLink();
+  const showTime = useShowTime();
+  return (
+    <section className="card profile-head">
+      <PlayerAvatar of={user.avatar} size={72} />
+      <div className="f1 who">
+        <h1 className="d">
+          {user.name}
+          {user.is_test && <span className="tag">{t("frame.test")}</span>}
+        </h1>
+        <p className="mut sm">{user.email}</p>
+        {user.last_login_at && (
+          <p className="mut sm">{t("profile:last_login", { time: showTime(user.last_login_at) })}</p>
+        )}
+        <Button look="out" size="s" onClick={() => void logOut()}>
+          <Icon of={LogOut} size={16} />
+          {t("frame.log_out")}
+        </Button>
+      </div>
+      <dl className="purses">
+        <Purse name={t("profile:real")} sum={user.balance} currency={user.currency} />
+        <Purse name={t("profile:bonus")} sum={user.bonus_balance} currency={user.currency} />
+        <Purse
+          name={
+            <Link className="purse-door" to={link("vault")} preventScrollReset>
+              {t("profile:vault")}
+            </Link>
+          }
+          sum={vault}
+          currency={user.currency}
+        />
+      </dl>
+      <div className="row money-doors">
+        {user.blocked_until === null && (
+          <Link className={buttonClass({ look: "sec", size: "s" })} to={link("deposit")} preventScrollReset>
+            {t("frame.deposit")}
+          </Link>
+        )}
+        <Link className={buttonClass({ look: "sec", size: "s" })} to={link("withdraw")} preventScrollReset>
+          {t("frame.withdraw")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Purse({ name, sum, currency }: { name: ReactNode; sum: string | null; currency: string | null }) {
+  const language = languageOf(useLocale());
+  const shown = sum !== null && currency !== null && isCurrency(currency);
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="d">{shown ? showMoney(parseDecimal(sum), currency, language) : "–"}</dd>
+    </div>
+  );
+}
+
+/** What the vault of this currency holds; null until the house has said. A currency without a wallet has nothing in it. */
+function useVault(currency: string | null, balance: string): string | null {
+  const { api } = useClient();
+  const [sums, setSums] = useState<Readonly<Record<string, string>> | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what goes into the vault comes out of the balance.
+  useEffect(() => {
+    let here = true;
+    api.call(getWallets, {}).then(
+      ({ data }) => here && setSums(Object.fromEntries(data.map(one => [one.currency, one.vault_balance]))),
+      () => undefined,
+    );
+    return () => {
+      here = false;
+    };
+  }, [api, balance]);
+  return sums && currency ? (sums[currency] ?? "0") : null;
+}

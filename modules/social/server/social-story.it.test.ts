@@ -1,0 +1,316 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSandbox } from "#apps/sandbox/app.ts";
+import { typedPerson } from "#apps/sandbox/test-persons.ts";
+import { createHouse } from "#apps/server/house.ts";
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { type TestHost, testHost } from "#kit/testing/test-host.ts";
+
+/** Social login over real OpenID Connect: the house, and the sandbox's certified providers over HTTP. */
+
+const origin = "http://fairhouse.localhost";
+const secret = "the-secret-of-the-client-at-every-company";
+const folder = mkdtempSync(join(tmpdir(), "social-"));
+
+let host: TestHost;
+let api: TestApi;
+let sandbox: FastifyInstance;
+let publicUrl: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  publicUrl = `http://localhost:${port}`;
+  const providers = ["google", "vk"].map(name => `${name}=${publicUrl}/openid/${name}|fairhouse|${secret}`);
+  host = await testHost({ modules: "all", environment: { SOCIAL_PROVIDERS: providers.join(",") } });
+  sandbox = createSandbox({
+    ...{
+      clock: host.clock,
+      dataFolder: folder,
+      paymentsSecret: secret,
+      webhookAddress: "http://127.0.0.1:9",
+      publicUrl,
+    },
+    ...{ beaconSeed: new Uint8Array(32), smsToken: "an SMS token that tests know" },
+    openid: { secret, redirectAddress: "http://api.fairhouse.localhost/auth/social/callback" },
+  });
+  await sandbox.listen({ port, host: "127.0.0.1" });
+  const { modules, accounts, mirrors } = createHouse(host);
+  await mirrors.start?.();
+  await accounts.start?.();
+  api = await testApi(host, modules, accounts.authenticate);
+});
+afterAll(async () => {
+  await sandbox.close();
+  await host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One browser: its cookies of the house's API, and what its window does at the company. */
+function browser() {
+  const cookies: Record<string, string> = {};
+  const call = async (name: string, body?: object, token?: string) => {
+    const answer = await api.call(name, { cookies, headers: { origin }, token, ...(body && { body }) });
+    Object.assign(cookies, answer.cookies);
+    return answer;
+  };
+  return {
+    cookies,
+    call,
+    begin: async (provider = "google") => {
+      const answer = await call("PUT /auth/login", { provider, origin, currency: "KZT" });
+      expect(answer.status, answer.text).toBe(200);
+      return answer.body.url as string;
+    },
+    finish: (answer: string) => call("POST /api/v1/social/finish", { answer }),
+    register: (registration: string, more: object = {}) =>
+      call("POST /api/v1/social/register", { registration, currency: "KZT", agree: true, ...more }),
+    profile: async (token: string) => (await call("GET /profile/user", undefined, token)).body.user,
+  };
+}
+
+/** Walks through the company's pages; the query with which its window comes back to the house. */
+async function atCompany(url: string, form: Readonly<Record<string, string>>): Promise<string> {
+  const jar = new Map<string, string>();
+  let next = new URL(url);
+  let body: URLSearchParams | undefined;
+  for (let step = 0; step < 10; step++) {
+    const answer = await fetch(next, {
+      ...{ method: body ? "POST" : "GET", redirect: "manual" },
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
+      ...(body && { body }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    const location = answer.headers.get("location");
+    if (location === null) {
+      body = new URLSearchParams(form);
+      continue;
+    }
+    body = undefined;
+    next = new URL(location, next);
+    if (next.pathname === "/auth/social/callback") return next.search.slice(1);
+  }
+  throw new Error("the window never came back");
+}
+
+const aigerim = { sub: "aigerim-1001" };
+const typed = (email: string, verified: boolean) => ({ sub: typedPerson("Somebody", email, verified).sub });
+const refused = { status: 422, body: { code: "social_refused" } };
+const wayIn = async (person: Readonly<Record<string, string>>, provider = "google") => {
+  const window = browser();
+  return { window, answer: await window.finish(await atCompany(await window.begin(provider), person)) };
+};
+async function newcomer(person: Readonly<Record<string, string>>) {
+  const { window, answer } = await wayIn(person);
+  expect(answer.status, answer.text).toBe(202);
+  const registered = await window.register(answer.body.data.registration);
+  expect(registered.status, registered.text).toBe(201);
+  return { window, token: registered.body.token as string, user: await window.profile(registered.body.token) };
+}
+
+describe("aigerim comes through a company", () => {
+  test("the first time she agrees and chooses a currency, from then on she is simply in", async () => {
+    const { window, answer } = await wayIn(aigerim);
+    expect(answer).toMatchObject({
+      status: 202,
+      body: { data: { provider: "google", name: "Aigerim Sadykova", email: "aigerim@mail.example", currency: "KZT" } },
+    });
+    const { registration } = answer.body.data;
+    const disagreed = await window.register(registration, { agree: false });
+    expect(disagreed.body.errors).toEqual({ agree: ["agree_required"] });
+    const registered = await window.register(registration);
+    expect(registered.status, registered.text).toBe(201);
+    const user = await window.profile(registered.body.token);
+    expect(user).toMatchObject({
+      ...{ register_method: "social", email: "aigerim@mail.example", is_email_verified: false },
+      ...{ is_password_exists: false, currency: "KZT" },
+    });
+    const again = await wayIn(aigerim);
+    expect(again.answer.status).toBe(200);
+    expect((await again.window.profile(again.answer.body.token)).id).toBe(user.id);
+    expect(await window.register(registration)).toMatchObject(refused);
+  });
+
+  test("a company speaks for the mailboxes it runs, and for no others", async () => {
+    const { user } = await newcomer(typed("aigul@gmail.com", true));
+    expect(user).toMatchObject({ email: "aigul@gmail.com", is_email_verified: true });
+    const { user: unverified } = await newcomer(typed("somebody@gmail.com", false));
+    expect(unverified).toMatchObject({ email: null, is_email_verified: false });
+  });
+
+  test("who says no at the company is not in, and is told nothing worse", async () => {
+    const { answer } = await wayIn({ no: "1" });
+    expect(answer).toMatchObject({ status: 422, body: { code: "social_cancelled" } });
+  });
+});
+
+describe("nobody gets in by another's answer", () => {
+  test("an answer is good once, in the browser that asked, for ten minutes", async () => {
+    const [carol, mallory] = [browser(), browser()];
+    await mallory.begin();
+    const answer = await atCompany(await carol.begin(), aigerim);
+    expect(await mallory.finish(answer)).toMatchObject(refused);
+    expect((await carol.finish(answer)).status).toBe(200);
+    expect(await carol.finish(answer)).toMatchObject(refused);
+    const late = await atCompany(await carol.begin(), aigerim);
+    await host.clock.advance(10 * 60_000);
+    expect(await carol.finish(late)).toMatchObject(refused);
+  });
+
+  test("mallory's code in carol's window, another company's name, another state: all refused", async () => {
+    const [carol, mallory] = [browser(), browser()];
+    const mine = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
+    const his = new URLSearchParams(await atCompany(await mallory.begin(), typed("mallory@gmail.com", true)));
+    const swapped = new URLSearchParams(mine);
+    swapped.set("code", his.get("code") ?? "");
+    expect(await carol.finish(swapped.toString())).toMatchObject(refused);
+    const mixedUp = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
+    mixedUp.set("iss", `${publicUrl}/openid/vk`);
+    expect(await carol.finish(mixedUp.toString())).toMatchObject(refused);
+    const noIssuer = new URLSearchParams(await atCompany(await carol.begin(), aigerim));
+    noIssuer.delete("iss");
+    expect(await carol.finish(noIssuer.toString())).toMatchObject(refused);
+    for (const answer of ["code=x", "state=x&code=y", "", "code=x&state=", "%00"])
+      expect((await carol.finish(answer || "x")).body.code, answer).toBe("social_refused");
+  });
+
+  test("the address asks with PKCE, state and nonce, and comes back to one page only", async () => {
+    const url = new URL(await browser().begin());
+    const query = Object.fromEntries(url.searchParams);
+    expect(query).toMatchObject({
+      ...{
+        response_type: "code",
+        code_challenge_method: "S256",
+        client_id: "fairhouse",
+        scope: "openid profile email",
+      },
+      redirect_uri: "http://api.fairhouse.localhost/auth/social/callback",
+    });
+    for (const tie of ["state", "nonce", "code_challenge"]) expect(query[tie]).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(url.href).not.toContain(secret);
+  });
+
+  test.each(["http://evil.example", "http://fairhouse.localhost.evil.example", "null", "", "javascript:alert(1)"])(
+    "no window tells its answer to %s",
+    async foreign => {
+      const answer = await browser().call("PUT /auth/login", { provider: "google", origin: foreign });
+      expect(answer).toMatchObject({ status: 422, body: { errors: { origin: ["origin_invalid"] } } });
+    },
+  );
+
+  test("the page a window comes back to speaks to the page that asked, and quotes nothing that could run", async () => {
+    const window = browser();
+    const state = new URL(await window.begin()).searchParams.get("state") ?? "";
+    const page = async (query: string) => {
+      const response = await api.call(`GET /auth/social/callback?${query}`);
+      expect(response.headers["content-type"]).toContain("text/html");
+      expect(response.headers["content-security-policy"]).toMatch(
+        /^default-src 'none'; script-src 'nonce-[0-9a-f]{32}';/,
+      );
+      return response.text;
+    };
+    const hostile = encodeURIComponent("</script><script>alert(1)</script>\u2028");
+    const told = await page(`state=${state}&code=${hostile}`);
+    expect(told).toContain(`,"${origin}")`);
+    expect(told.match(/<script/g)).toHaveLength(1);
+    expect(await page(`state=nobodys&code=${hostile}`)).not.toContain("postMessage");
+  });
+});
+
+describe("an account that is there already", () => {
+  const password = "correct horse battery";
+  async function account(email: string) {
+    const window = browser();
+    const body = { email, password, currency: "USD", agree: true };
+    const { token } = (await window.call("POST /api/v2/auth/register/email", body)).body;
+    return { window, token: token as string, id: (await window.profile(token)).id as string };
+  }
+  const verify = (email: string) =>
+    host.db.query("UPDATE accounts.players SET email_verified = true WHERE email = $1", [email]);
+
+  test("is opened by its mailbox only when both sides have proved it and the company runs it", async () => {
+    const dana = await account("dana@gmail.com");
+    expect((await wayIn(typed("dana@gmail.com", true))).answer.body.code).toBe("social_email_known");
+    await verify("dana@gmail.com");
+    expect((await wayIn(typed("dana@gmail.com", false))).answer.status).toBe(202);
+    const { window, answer } = await wayIn(typed("dana@gmail.com", true));
+    expect((await window.profile(answer.body.token)).id).toBe(dana.id);
+    await account("erlan@mail.example");
+    await verify("erlan@mail.example");
+    expect((await wayIn(typed("erlan@mail.example", true))).answer.body.code).toBe("social_email_known");
+    const elsewhere = await wayIn(typed("dana@gmail.com", true), "vk");
+    expect(elsewhere.answer.body.code).toBe("social_email_known");
+  });
+
+  test("is linked after a fresh proof, by the player who asked, and unlinked the same way", async () => {
+    const farida = await account("farida@example.org");
+    const link = (call: typeof farida.window.call, token: string) =>
+      call("POST /api/v1/social/links", { provider: "vk", origin }, token);
+    expect(await link(farida.window.call, farida.token)).toMatchObject({
+      status: 403,
+      body: { code: "proof_required" },
+    });
+    await farida.window.call("POST /api/v1/factors/proof/password", { password }, farida.token);
+    const { url } = (await link(farida.window.call, farida.token)).body;
+    const answer = await atCompany(url, typed("farida@vk.example", true));
+    expect(await farida.window.finish(answer)).toMatchObject(refused);
+    const second = (await link(farida.window.call, farida.token)).body.url;
+    const linked = await farida.window.call(
+      "POST /api/v1/social/links/finish",
+      { answer: await atCompany(second, typed("farida@vk.example", true)) },
+      farida.token,
+    );
+    expect(linked.body.data).toMatchObject([{ provider: "vk", name: "VK ID" }]);
+    const { window, answer: entered } = await wayIn(typed("farida@vk.example", true), "vk");
+    expect((await window.profile(entered.body.token)).id).toBe(farida.id);
+    expect((await farida.window.call("DELETE /api/v1/social/links/vk", undefined, farida.token)).status).toBe(204);
+    expect((await wayIn(typed("farida@vk.example", true), "vk")).answer.status).toBe(202);
+  });
+
+  test("mallory cannot have his person linked to gulnara: the window she opened is hers", async () => {
+    const [gulnara, mallory] = [await account("gulnara@example.org"), await account("mallory@example.org")];
+    for (const each of [gulnara, mallory])
+      await each.window.call("POST /api/v1/factors/proof/password", { password }, each.token);
+    const begin = async (who: typeof gulnara) =>
+      (await who.window.call("POST /api/v1/social/links", { provider: "vk", origin }, who.token)).body.url as string;
+    const answer = await atCompany(await begin(mallory), typed("m@vk.example", true));
+    const finish = (who: typeof gulnara, text: string) =>
+      who.window.call("POST /api/v1/social/links/finish", { answer: text }, who.token);
+    expect(await finish(gulnara, answer)).toMatchObject(refused);
+    expect((await finish(mallory, answer)).status).toBe(200);
+    const same = await atCompany(await begin(gulnara), typed("m@vk.example", true));
+    expect((await finish(gulnara, same)).body.code).toBe("social_linked_elsewhere");
+  });
+
+  test("the only way in is not taken away", async () => {
+    const { window, token } = await newcomer(typed("nobody@nowhere.example", false));
+    const remove = () => window.call("DELETE /api/v1/social/links/google", undefined, token);
+    expect(await remove()).toMatchObject({ status: 409, body: { code: "last_way_in" } });
+    await window.call("POST /api/v2/auth/password/set", { password, confirm_password: password }, token);
+    await window.call("POST /api/v1/factors/proof/password", { password }, token);
+    expect((await remove()).status).toBe(204);
+  });
+
+  test("a company's word is one factor: who has codes of an app is asked for one", async () => {
+    const { window, token, user } = await newcomer(typed("hana@gmail.com", true));
+    const { secret: key } = (await window.call("POST /api/v1/factors/totp", undefined, token)).body.data;
+    const code = () => new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: host.clock.now() });
+    expect((await window.call("POST /api/v1/factors/totp/confirm", { code: code() }, token)).status).toBe(200);
+    await host.clock.advance(30_000);
+    const { window: other, answer } = await wayIn(typed("hana@gmail.com", true));
+    expect(answer).toMatchObject({ status: 202, body: { data: { methods: ["totp", "recovery"] } } });
+    const { challenge } = answer.body.data;
+    const step = (given: string) => other.call("POST /api/v1/factors/step/code", { challenge, code: given });
+    expect((await step(code() === "000000" ? "000001" : "000000")).body.errors).toEqual({ code: ["code_wrong"] });
+    const right = await step(code());
+    expect((await other.profile(right.body.token)).id).toBe(user.id);
+    expect((await step(code())).status).toBe(409);
+  });
+});

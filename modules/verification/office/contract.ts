@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+import { verificationClosed } from "#modules/verification/shared/errors.ts";
+
+export const readCases = route({
+  ...looks("verification"),
+  path: "/api/office/kyc",
+  permission: "kyc.read",
+  summary: "Identity checks: those under way first, the oldest on top",
+  output: dataOf(
+    z.array(
+      z.object({
+        player,
+        status: z.string(),
+        reason: z.nullable(z.string()),
+        /** Under age by what the player said, or two dates of birth: a document decides. */
+        age_in_doubt: z.boolean(),
+        submitted_at: z.nullable(timeField),
+        decided_at: z.nullable(timeField),
+      }),
+    ),
+  ),
+});
+
+export const readCase = route({
+  ...looks("verification"),
+  path: "/api/office/kyc/:id",
+  permission: "kyc.read",
+  summary: "One player's identity check: where it stands, and which documents there are",
+  params: oneThing,
+  output: dataOf(
+    z.object({
+      player,
+      status: z.string(),
+      reason: z.nullable(z.string()),
+      /** The dates of birth the player gave, the first one first; more than one, or one under age, is decided by a document. */
+      birth_dates: z.array(z.string()),
+      age_in_doubt: z.boolean(),
+      /** What the verification company said while a person has to decide about the age. */
+      company_decision: z.nullable(z.string()),
+      documents: z.array(
+        z.object({ id: uuidField, kind: z.string(), type: z.string(), size: z.number(), added_at: timeField }),
+      ),
+    }),
+  ),
+});
+
+export const openDocument = route({
+  ...acts("verification"),
+  method: "POST",
+  path: "/api/office/kyc/:id/documents/:document/open",
+  permission: "kyc.documents",
+  summary: "Decrypts one document for the caller's eyes; that stands in the audit log",
+  params: z.object({ id: uuidField, document: uuidField }),
+  body: z.object({ reason: reasonField }),
+  output: dataOf(z.object({ type: z.string(), content: z.string() })),
+});
+
+export const decideCase = route({
+  ...acts("verification"),
+  method: "POST",
+  path: "/api/office/kyc/:id/decision",
+  permission: "kyc.decide",
+  summary:
+    "Approves or declines an identity check that is under way, or asks for more; the company's later word is ignored",
+  params: oneThing,
+  body: z.object({
+    decision: z.enum(["approved", "declined", "more"], "decision_invalid"),
+    /** What the player is told. */
+    why: z.optional(
+      z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"], "why_invalid")),
+    ),
+    /** As the document has it: needed to approve a case whose date of birth is in doubt. */
+    birth_date: z.optional(z.nullable(z.string("birth_date_invalid").check(z.maxLength(10, "birth_date_invalid")))),
+    reason: reasonField,
+  }),
+  status: 204,
+  errors: [verificationClosed],
+});

@@ -1,0 +1,73 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
+import type { Host } from "#kit/host/host.ts";
+import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import { act } from "#modules/audit/server/index.ts";
+import type { Verification } from "../server/index.ts";
+import * as contract from "./contract.ts";
+
+const most = 100;
+
+interface Needs {
+  readonly host: Host;
+  readonly people: Accounts["people"];
+  readonly review: Verification["review"];
+}
+
+/** Identity checks: documents are opened and cases decided, each with a reason in the audit log. */
+export function identityHandlers(needs: Needs): readonly Handler[] {
+  const { host, review } = needs;
+  return [
+    handle(contract.readCases, async () => {
+      const cases = await review.cases(most);
+      const named = await namesOf(
+        needs,
+        cases.map(({ player_id }) => player_id),
+      );
+      return {
+        data: cases.map(({ player_id, status, reason, age_in_doubt, submitted_at, decided_at }) => ({
+          ...{ player: named(player_id), status, reason, age_in_doubt },
+          submitted_at: submitted_at?.toISOString() ?? null,
+          decided_at: decided_at?.toISOString() ?? null,
+        })),
+      };
+    }),
+    handle(contract.readCase, async ({ input }) => {
+      const id = playerOf(input.params.id);
+      const { status, reason, documents } = await review.of(id);
+      const { dates, inDoubt } = await review.datesOf(id);
+      if (documents.length === 0 && !inDoubt) fail(notFound);
+      const named = await namesOf(needs, [id]);
+      const about = {
+        birth_dates: [...dates],
+        age_in_doubt: inDoubt,
+        company_decision: await review.companyDecision(id),
+      };
+      return { data: { player: named(id), status, reason, ...about, documents } };
+    }),
+    act(host, contract.openDocument, async (tx, { input: { params, body } }) => {
+      const player = playerOf(params.id);
+      const found = (await review.open(tx, player, idOf(params.document))) ?? fail(notFound);
+      return {
+        answer: { data: { type: found.type, content: Buffer.from(found.bytes).toString("base64") } },
+        deed: {
+          ...{ action: "kyc.open_document", subject: `player:${player}`, reason: body.reason },
+          after: { document: params.document, kind: found.kind },
+        },
+      };
+    }),
+    act(host, contract.decideCase, async (tx, { input: { params, body } }) => {
+      const player = playerOf(params.id);
+      const { decision, why = null, birth_date = null } = body;
+      const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
+      return {
+        answer: undefined,
+        deed: {
+          ...{ action: "kyc.decide", subject: `player:${player}`, reason: body.reason },
+          ...{ before: { status: before }, after: { decision, why, ...(isAgeProved && { age_proved: true }) } },
+        },
+      };
+    }),
+  ];
+}

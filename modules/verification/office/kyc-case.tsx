@@ -1,0 +1,169 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useParams } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { decideCase, openDocument, readCase } from "#modules/verification/office/contract.ts";
+import { statusTone } from "./kyc.tsx";
+
+const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
+type Why = (typeof whys)[number];
+
+/** Loaded with the first PDF that somebody opens. */
+const PdfView = lazy(async () => ({ default: (await import("./pdf-view.tsx")).PdfView }));
+
+interface Shown {
+  readonly address: string;
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly kind: string;
+}
+
+/** One identity check. A document is decrypted when somebody says why he looks, and forgotten when he leaves. */
+export function KycCaseRoom() {
+  const { t } = useTranslation("office");
+  const { id = "" } = useParams();
+  const { may } = useSession();
+  const found = useRoom(readCase, { params: { id } });
+  const [shown, setShown] = useState<Shown>();
+  const [why, setWhy] = useState<Why>("unreadable");
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
+
+  async function open(document: { id: string; kind: string }, reason: string): Promise<void> {
+    const { data } = await call(openDocument, { params: { id, document: document.id }, body: { reason } });
+    const bytes = Uint8Array.from(atob(data.content), letter => letter.charCodeAt(0));
+    const type = data.type.includes("/") ? data.type : data.type === "pdf" ? "application/pdf" : `image/${data.type}`;
+    setShown({ bytes, address: URL.createObjectURL(new Blob([bytes], { type })), type, kind: document.kind });
+  }
+
+  type Decision = "approved" | "declined" | "more";
+  const decide = (decision: Decision, tell: Why | null) => async (reason: string, _key: string, given: FormData) => {
+    const date = given.get("birth_date");
+    const birth_date = typeof date === "string" && date !== "" ? date : null;
+    await call(decideCase, { params: { id }, body: { decision, why: tell, birth_date, reason } });
+    found.reload();
+  };
+
+  return (
+    <Room title={found.data ? `${t("rooms.kyc")}: ${found.data.data.player.name}` : t("rooms.kyc")}>
+      <Read of={found}>
+        {({ data }) => (
+          <>
+            {data.age_in_doubt && (
+              <Panel title={t("kyc.birth_dates")} aside={<Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}>
+                <div className="pad">
+                  <p className="note warn">{t("kyc.age_text")}</p>
+                  <dl>
+                    {data.birth_dates.map((date, index) => (
+                      <div key={date} className="row">
+                        <dt>{t(index === 0 ? "kyc.first_date" : "kyc.second_date")}</dt>
+                        <dd className="num">{date}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                  {data.company_decision && <p>{t("kyc.company_said")}</p>}
+                </div>
+              </Panel>
+            )}
+            <Panel
+              title={t("kyc.documents")}
+              aside={<Tag tone={statusTone(data.status)}>{t(`kyc.status.${data.status}`)}</Tag>}
+            >
+              <Table
+                name={t("kyc.documents")}
+                head={[t("kyc.kind"), t("kyc.type"), `>${t("kyc.size")}`, t("kyc.added"), ">"]}
+                empty={t("kyc.no_documents")}
+                rows={data.documents.map(document => ({
+                  key: document.id,
+                  cells: [
+                    t(`kyc.${document.kind}`),
+                    document.type,
+                    `${Math.ceil(document.size / 1024)} KiB`,
+                    <Moment key="added" at={document.added_at} />,
+                    may("kyc.documents") ? (
+                      <Decide
+                        key="open"
+                        action={t("kyc.look")}
+                        title={t("kyc.look_title", { what: t(`kyc.${document.kind}`) })}
+                        text={t("kyc.look_text")}
+                        asksReason
+                        onDecide={reason => open(document, reason)}
+                      />
+                    ) : (
+                      ""
+                    ),
+                  ],
+                }))}
+              />
+              {may("kyc.decide") && (data.status === "waiting" || data.status === "pending") && (
+                <div className="row end pad wrap">
+                  <label className="row sm">
+                    {t("kyc.why")}
+                    <select className="pick" value={why} onChange={event => setWhy(event.target.value as Why)}>
+                      {whys.map(each => (
+                        <option key={each} value={each}>
+                          {t(`kyc.whys.${each}`)}
+                        </option>
+                      ))}
+                    </select>
+                  </label>
+                  <Decide
+                    action={t("kyc.more")}
+                    title={t("kyc.more_title")}
+                    text={t(`kyc.whys.${why}`)}
+                    asksReason
+                    onDecide={decide("more", why)}
+                  />
+                  <Decide
+                    action={t("kyc.decline")}
+                    title={t("kyc.decline_title")}
+                    text={t(`kyc.whys.${why}`)}
+                    asksReason
+                    dangerous
+                    onDecide={decide("declined", why)}
+                  />
+                  <Decide
+                    action={t("kyc.approve")}
+                    title={t("kyc.approve_title")}
+                    text={t("kyc.approve_text")}
+                    asksReason
+                    onDecide={decide("approved", null)}
+                  >
+                    {data.age_in_doubt && (
+                      <label className="col">
+                        {t("kyc.document_date")}
+                        <input type="date" name="birth_date" required />
+                      </label>
+                    )}
+                  </Decide>
+                </div>
+              )}
+            </Panel>
+            {shown && (
+              <Panel title={t(`kyc.${shown.kind}`)}>
+                {shown.type.startsWith("image/") ? (
+                  <img className="document" src={shown.address} alt={t(`kyc.${shown.kind}`)} />
+                ) : (
+                  <>
+                    <Suspense>
+                      <PdfView key={shown.address} bytes={shown.bytes} title={t(`kyc.${shown.kind}`)} />
+                    </Suspense>
+                    <p className="note">
+                      <a className="btn s" href={shown.address} download={`${shown.kind}.pdf`}>
+                        {t("kyc.download")}
+                      </a>
+                    </p>
+                  </>
+                )}
+              </Panel>
+            )}
+          </>
+        )}
+      </Read>
+    </Room>
+  );
+}

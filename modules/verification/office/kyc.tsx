@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Room, Table, Tag, type Tone } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { readCases } from "#modules/verification/office/contract.ts";
+
+/** How a status of an identity check looks. */
+export function statusTone(status: string): Tone {
+  if (status === "success" || status === "verified") return "good";
+  if (status === "failed" || status === "unverified") return "bad";
+  return status === "init" ? "plain" : "wait";
+}
+
+/** Identity checks: those under way first. */
+export function KycRoom() {
+  const { t } = useTranslation("office");
+  const cases = useRoom(readCases, {}, 15_000);
+  return (
+    <Room title={t("rooms.kyc")}>
+      <Panel>
+        <Read of={cases}>
+          {({ data }) => (
+            <Table
+              name={t("rooms.kyc")}
+              head={[t("player"), t("kyc.submitted"), t("kyc.decided"), t("players.state"), ">"]}
+              empty={t("kyc.none")}
+              rows={data.map(row => ({
+                key: row.player.id,
+                cells: [
+                  <PlayerLink key="player" player={row.player} />,
+                  <Moment key="submitted" at={row.submitted_at} />,
+                  <Moment key="decided" at={row.decided_at} />,
+                  <span key="state" className="row wrap">
+                    <Tag tone={statusTone(row.status)}>{t(`kyc.status.${row.status}`)}</Tag>
+                    {row.age_in_doubt && <Tag tone="bad">{t("kyc.age_in_doubt")}</Tag>}
+                  </span>,
+                  <Link key="open" className="btn s" to={`/kyc/${row.player.id}`}>
+                    {t("kyc.open")}
+                  </Link>,
+                ],
+              }))}
+            />
+          )}
+        </Read>
+      </Panel>
+    </Room>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { reasonField } from "#modules/operators/shared/contract.ts";
+
+export const readVipRequests = route({
+  ...looks("vip"),
+  path: "/api/office/vip",
+  permission: "vip.read",
+  summary: "Requests to the VIP club: those that wait first",
+  output: dataOf(
+    z.array(
+      z.object({
+        id: uuidField,
+        player,
+        request_type: z.string(),
+        status: z.string(),
+        created_at: timeField,
+        answered_at: z.nullable(timeField),
+      }),
+    ),
+  ),
+});
+
+export const answerVipRequest = route({
+  ...acts("vip"),
+  method: "POST",
+  path: "/api/office/vip/:id/answer",
+  permission: "vip.decide",
+  summary: "Accepts or declines a request to the VIP club, once",
+  params: oneThing,
+  body: z.object({ accept: z.boolean("accept_invalid"), reason: reasonField }),
+  status: 204,
+});

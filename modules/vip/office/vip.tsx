@@ -1,0 +1,67 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read, Room, Table, Tag } from "#modules/operators/office/parts/room.tsx";
+import { useRoom } from "#modules/operators/office/parts/use-room.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { answerVipRequest, readVipRequests } from "#modules/vip/office/contract.ts";
+
+/** Requests to the VIP club. */
+export function VipRoom() {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const requests = useRoom(readVipRequests, {}, 15_000);
+  const answer = (id: string, accept: boolean) => async (reason: string) => {
+    await call(answerVipRequest, { params: { id }, body: { accept, reason } });
+    requests.reload();
+  };
+  return (
+    <Room title={t("rooms.vip")}>
+      <Panel>
+        <Read of={requests}>
+          {({ data }) => (
+            <Table
+              name={t("rooms.vip")}
+              head={[t("time"), t("player"), t("vip.wish"), t("players.state"), ">"]}
+              empty={t("vip.none")}
+              rows={data.map(request => ({
+                key: request.id,
+                cells: [
+                  <Moment key="at" at={request.created_at} />,
+                  <PlayerLink key="player" player={request.player} />,
+                  t(`vip.${request.request_type}`),
+                  <Tag
+                    key="state"
+                    tone={request.status === "open" ? "wait" : request.status === "accepted" ? "good" : "plain"}
+                  >
+                    {t(`vip.${request.status}`)}
+                  </Tag>,
+                  request.status === "open" && may("vip.decide") ? (
+                    <span key="do" className="row end">
+                      <Decide
+                        action={t("vip.accept")}
+                        title={t("vip.accept_title", { name: request.player.name })}
+                        asksReason
+                        onDecide={answer(request.id, true)}
+                      />
+                      <Decide
+                        action={t("vip.decline")}
+                        title={t("vip.decline_title", { name: request.player.name })}
+                        asksReason
+                        dangerous
+                        onDecide={answer(request.id, false)}
+                      />
+                    </span>
+                  ) : (
+                    ""
+                  ),
+                ],
+              }))}
+            />
+          )}
+        </Read>
+      </Panel>
+    </Room>
+  );
+}

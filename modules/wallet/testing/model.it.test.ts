@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import fc from "#kit/testing/fast-check.ts";
+import { account } from "#modules/ledger/shared/chart.ts";
+import { block, setDailyLimits } from "#modules/limits/server/index.ts";
+import type { OpenRound } from "../server/port.ts";
+import { createWalletModel, modelTx, type WalletModel } from "./model.ts";
+import { crashBet, deposit, diceBet, keyOf, paid, roundBet, roundEnd, stakeLimits, voided } from "./test-bets.ts";
+import { type TestHouse, testHouse } from "./test-house.ts";
+import { testPair } from "./test-pairs.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterAll(() => house.close());
+
+const key = fc.integer({ min: 1, max: 12 });
+const amount = fc.bigInt(1n, 60n);
+const player = fc.constantFrom(0, 1, 2);
+const game = fc.constantFrom("miner", "hilo");
+
+/** What people, games and the house may do, in any order: keys and amounts collide on purpose. */
+const operation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("dice" as const), player, key, amount, payout: fc.bigInt(0n, 90n) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("crash" as const),
+      player,
+      key,
+      amount,
+      round: fc.option(fc.bigInt(1n, 3n), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("pay" as const),
+      player,
+      key,
+      payout: fc.bigInt(0n, 90n),
+      by: fc.option(key, { nil: undefined }),
+      epoch: fc.option(fc.bigInt(1n, 3n), { nil: undefined }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("void" as const), player, key }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("begin" as const), player, game, key, amount }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant("step" as const), player, game, key, fresh: fc.boolean(), tile: fc.nat(1) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("finish" as const),
+      ...{ player, game, key, fresh: fc.boolean(), payout: fc.bigInt(0n, 90n) },
+      how: fc.constantFrom("cash out", "by the house", "last step", "void"),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("idle" as const), player, ms: fc.integer({ min: 1, max: 90_000_000 }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("deposit" as const), player, key, amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("withdraw" as const), player, key, amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("vault" as const), player, key, amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("epoch" as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("gate" as const), round: fc.bigInt(1n, 3n), epoch: fc.bigInt(1n, 3n) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("close" as const), epoch: fc.bigInt(1n, 3n) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("limits" as const), player, wager: amount, loss: amount }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("block" as const), player, ms: fc.integer({ min: 1, max: 90_000_000 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 90_000_000 }) }),
+  },
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+interface World {
+  readonly model: WalletModel;
+  readonly players: readonly PlayerId[];
+  readonly gate: string;
+  readonly currency: Currency;
+  readonly limits: Map<PlayerId, { wager: Micros; loss: Micros }>;
+  /** The rounds as somebody read them last, by player and game: they may have moved on since. */
+  readonly read: Map<string, OpenRound>;
+}
+
+let run = 0;
+/** Three fresh players with the same money on both sides, and a gate nobody used. */
+async function newWorld(): Promise<World> {
+  run += 1;
+  const model = createWalletModel({ now: () => house.host.clock.now() });
+  const players = await Promise.all([0, 1, 2].map(index => house.player(`${index}${run}`, 100n)));
+  for (const one of players) {
+    model.setPair(one, testPair(1, "seed", 0));
+    await model.credit(modelTx, deposit(one, 100n));
+  }
+  return { model, players, gate: `gate-${run}`, currency: "USD", limits: new Map(), read: new Map() };
+}
+
+/** Does the same on both sides; the answers must be equal, word for word. */
+async function apply(world: World, step: Operation): Promise<void> {
+  const { model, gate } = world;
+  const { wallet, host } = house;
+  const who = "player" in step ? (world.players[step.player] as PlayerId) : ("" as PlayerId);
+  const same = async (real: Promise<unknown>, modelled: Promise<unknown>) => {
+    expect(
+      await real,
+      JSON.stringify(step, (_key, value) => (typeof value === "bigint" ? `${value}n` : value)),
+    ).toEqual(await modelled);
+  };
+  const open =
+    "round" in step && step.do === "crash" && step.round !== undefined
+      ? { gate: { name: gate, round: step.round } }
+      : {};
+  switch (step.do) {
+    case "dice": {
+      const bet = { ...diceBet(who, step.key, step.amount, step.payout), winCap: micros(90n) };
+      return same(wallet.place(bet), model.place(bet));
+    }
+    case "crash": {
+      const bet = { ...crashBet(who, step.key, step.amount), winCap: micros(90n), ...open };
+      return same(wallet.place(bet), model.place(bet));
+    }
+    case "pay": {
+      const by = {
+        ...(step.by ? { key: keyOf(500 + step.by) } : {}),
+        ...(step.epoch ? { gate: { name: gate, epoch: step.epoch } } : {}),
+      };
+      const end = paid(who, step.key, step.payout, by);
+      return same(wallet.settle(end), model.settle(end));
+    }
+    case "void":
+      return same(wallet.settle(voided(who, step.key)), model.settle(voided(who, step.key)));
+    case "begin": {
+      const bet = { ...roundBet(who, 300 + step.key, step.amount, step.game), winCap: micros(90n) };
+      return same(wallet.place(bet), model.place(bet));
+    }
+    case "step": {
+      const round = await readRound(world, who, step);
+      if (!round) return;
+      const one = { round, key: keyOf(700 + step.key), choice: { tile: step.tile }, shown: { safe: true } };
+      return same(wallet.step(one), model.step(one));
+    }
+    case "finish": {
+      const round = await readRound(world, who, step);
+      if (!round) return;
+      const end = roundEnd(round, step.payout, {
+        ...(step.how !== "by the house" && { key: keyOf(700 + step.key) }),
+        ...(step.how === "last step" && { last: { choice: { tile: 9 }, shown: { safe: false } } }),
+        ...(step.how === "void" && { result: { kind: "voided", outcome: null } }),
+      });
+      return same(wallet.finish(end), model.finish(end));
+    }
+    case "idle": {
+      const now = host.clock.now();
+      const which = { before: new Date(now - step.ms), now: new Date(now), player: who, limit: 1 };
+      return same(wallet.roundsToClose(which), model.roundsToClose(which));
+    }
+    case "deposit": {
+      const credit = deposit(who, step.amount, "USD", keyOf(1000 + 100 * step.key + Number(step.amount)));
+      return same(
+        host.db.tx(tx => wallet.credit(tx, credit)),
+        model.credit(modelTx, credit),
+      );
+    }
+    case "withdraw":
+    case "vault": {
+      const { from: _from, ...rest } = deposit(
+        who,
+        step.amount,
+        "USD",
+        keyOf(1000 + 100 * step.key + Number(step.amount)),
+      );
+      const to = step.do === "vault" ? account("player:vault") : account("exchange");
+      const move = {
+        ...rest,
+        kind: step.do === "vault" ? "vault" : "exchange",
+        from: account("player:real"),
+        to,
+      } as const;
+      return same(
+        host.db.tx(tx => wallet.move(tx, move)),
+        model.move(modelTx, move),
+      );
+    }
+    case "epoch":
+      return same(wallet.takeEpoch(gate), model.takeEpoch(gate));
+    case "gate":
+      return same(
+        wallet.openGate(host.db, gate, step.round, step.epoch),
+        model.openGate(modelTx, gate, step.round, step.epoch),
+      );
+    case "close":
+      return same(wallet.closeGate(gate, step.epoch), model.closeGate(gate, step.epoch));
+    case "limits": {
+      const before = world.limits.get(who);
+      const tighter = (a: bigint | undefined, b: bigint) => micros(a !== undefined && a < b ? a : b);
+      const own = { wager: tighter(before?.wager, step.wager), loss: tighter(before?.loss, step.loss) };
+      world.limits.set(who, own);
+      const limits = stakeLimits(own.wager, own.loss);
+      await host.db.tx(tx => setDailyLimits(tx, { player: who, limits, now: new Date(host.clock.now()) }));
+      return model.setLimits(who, { wager: limits.wager ?? null, loss: limits.loss ?? null });
+    }
+    case "block": {
+      const until = host.clock.now() + step.ms;
+      await host.db.tx(tx => block(tx, who, new Date(until)));
+      return model.block(who, until);
+    }
+    case "wait":
+      return host.clock.advance(step.ms);
+  }
+}
+
+/** The open round, equal on both sides; not `fresh`: as it was read the last time, though it may have moved on. */
+async function readRound(
+  { model, read }: World,
+  who: PlayerId,
+  { game: name, fresh }: { game: string; fresh: boolean },
+): Promise<OpenRound | undefined> {
+  const now = await house.wallet.openRound(who, name);
+  expect(now).toEqual(await model.openRound(who, name));
+  if (now && (fresh || !read.has(`${who}/${name}`))) read.set(`${who}/${name}`, now);
+  return read.get(`${who}/${name}`);
+}
+
+async function expectSame(world: World): Promise<void> {
+  for (const one of world.players) {
+    expect(await house.wallet.balances(one)).toEqual(await world.model.balances(one));
+    const page = { currency: "USD", limit: 100 } as const;
+    expect(await house.wallet.history(one, page)).toEqual(await world.model.history(one, page));
+  }
+  await house.expectBooks();
+}
+
+test("PostgreSQL and the model give the same answers, whatever is done in whatever order", {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 40, size: "max" }), async steps => {
+      const world = await newWorld();
+      for (const step of steps) await apply(world, step);
+      await expectSame(world);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("bets of many players at once end as the model says, whatever shared a batch", { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        operation.filter(({ do: what }) => what === "dice"),
+        { minLength: 10, maxLength: 60, size: "max" },
+      ),
+      async steps => {
+        const world = await newWorld();
+        // One player's bets keep their order; what different players do does not touch.
+        await Promise.all(steps.map(step => apply(world, step)));
+        await expectSame(world);
+      },
+    ),
+    { numRuns: 10 },
+  );
+});

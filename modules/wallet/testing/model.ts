@@ -1,0 +1,439 @@
+import type { Tx } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { invariant, must } from "#kit/std/invariant.ts";
+import type { SeedPair } from "#modules/fairness/server/index.ts";
+import { type Account, account, gameNumber, gameResult, inPlay, purseOf } from "#modules/ledger/shared/chart.ts";
+import type { TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { leaseTo, type StakeLimits, type WalletDay } from "#modules/limits/shared/allowance.ts";
+import type { BreakKind } from "#modules/limits/shared/breaks.ts";
+import { neverPlayed, type PlayState, renewLease, usualPlayLimits } from "#modules/limits/shared/play-time.ts";
+import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
+import { openRoundOf } from "../server/bet-row.ts";
+import { readCursor } from "../server/history-cursor.ts";
+import type {
+  Balance,
+  Bet,
+  EndOfRound,
+  FinishAnswer,
+  Gate,
+  Moved,
+  Movement,
+  OpenRound,
+  PlaceAnswer,
+  PlaceBet,
+  SettleAnswer,
+  Settlement,
+  StepAnswer,
+  StepOfRound,
+  WalletBooks,
+  WalletGates,
+  WalletPort,
+  WalletRounds,
+} from "../server/port.ts";
+import { isStepOf, repeatedStep, withStep } from "../server/step-batch.ts";
+
+const dayMs = 86_400_000;
+
+/** A row of the model's ledger, as PostgreSQL would hold it. */
+export interface ModelTransfer extends Movement {
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly seq: bigint;
+  readonly balanceAfter: Micros;
+}
+
+interface ModelWallet {
+  real: bigint;
+  bonus: bigint;
+  vault: bigint;
+  seq: bigint;
+  day: number;
+  wagered: bigint;
+  lost: bigint;
+}
+
+interface ModelBet extends Bet {
+  readonly requestHash: string;
+  readonly settleKey: Uuid | null;
+  /** Of an open round: when it was begun or had its last step. */
+  readonly touchedAt: number;
+  readonly seq: bigint;
+  /** The bet as the answer to its placing showed it. */
+  readonly placed: Bet;
+}
+
+export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, WalletGates {
+  /** Gives the player a seed pair, or none with undefined. The model moves its nonce on. */
+  setPair(player: PlayerId, pair: SeedPair | undefined): void;
+  /** Daily limits over all wallets, in force from now on; null is none. */
+  setLimits(player: PlayerId, limits: StakeLimits): void;
+  /** No stakes until then; the player has excluded himself unless it is a time-out. */
+  block(player: PlayerId, untilMs: number, kind?: BreakKind): void;
+  readonly transfers: readonly ModelTransfer[];
+}
+
+/** Stands in for a transaction where the model is used: the model needs none, and nothing else may use it. */
+export const modelTx: Tx = {
+  inTransaction: true,
+  query: () => Promise.reject(new Error("the wallet's model runs no SQL")),
+  afterCommit: task => task(),
+};
+
+/**
+ * The wallet as a few maps: every operation is one synchronous step, so there is nothing to race. Property tests compare
+ * PostgreSQL with it, and simulators play on it.
+ */
+export function createWalletModel(needs: {
+  readonly now: () => number;
+  /** The prices fixed for a day (days since 1970, UTC); none without. */
+  readonly prices?: (day: number) => DayPrices | undefined;
+}): WalletModel {
+  const wallets = new Map<string, ModelWallet>();
+  const bets = new Map<string, ModelBet>();
+  const pairs = new Map<PlayerId, SeedPair>();
+  const gates = new Map<string, Gate>();
+  const blocks = new Map<PlayerId, { until: number; kind: BreakKind }>();
+  const limits = new Map<PlayerId, StakeLimits>();
+  const plays = new Map<PlayerId, PlayState>();
+  const moved = new Map<string, ModelTransfer>();
+  const transfers: ModelTransfer[] = [];
+
+  const walletKey = (player: PlayerId, currency: Currency) => `${player}/${currency}`;
+  const betKey = (player: PlayerId, key: Uuid) => `${player}/${key}`;
+  const today = () => Math.floor(needs.now() / dayMs);
+
+  function openWallet(player: PlayerId, currency: Currency): ModelWallet {
+    const key = walletKey(player, currency);
+    const made = wallets.get(key) ?? {
+      real: 0n,
+      bonus: 0n,
+      vault: 0n,
+      seq: 0n,
+      day: 0,
+      wagered: 0n,
+      lost: 0n,
+    };
+    wallets.set(key, made);
+    return made;
+  }
+
+  /** Writes one transfer and moves the purses it touches. */
+  function record(wallet: ModelWallet, movement: Movement, debit: Account, credit: Account): ModelTransfer {
+    const from = purseOf(debit);
+    const to = purseOf(credit);
+    if (from) wallet[from] -= movement.amount;
+    if (to) wallet[to] += movement.amount;
+    const touched = wallet[from ?? to ?? "real"];
+    invariant(touched >= 0n && movement.amount > 0n, "a purse below zero, or an amount that is none");
+    wallet.seq += 1n;
+    const { owner, currency, amount, kind, reference } = movement;
+    const transfer = {
+      ...{ owner, currency, amount, kind, reference, debit, credit },
+      seq: wallet.seq,
+      balanceAfter: micros(touched),
+    };
+    transfers.push(transfer);
+    return transfer;
+  }
+
+  function recordBet(
+    wallet: ModelWallet,
+    bet: Bet,
+    kind: TransferKind,
+    amount: bigint,
+    debit: Account,
+    credit: Account,
+  ) {
+    if (amount === 0n) return;
+    const movement = { owner: bet.player, currency: bet.currency, kind, amount: micros(amount), reference: bet.key };
+    record(wallet, movement, debit, credit);
+  }
+
+  function count(wallet: ModelWallet, stake: bigint, lost: bigint): void {
+    if (wallet.day !== today()) Object.assign(wallet, { day: today(), wagered: 0n, lost: 0n });
+    wallet.wagered += stake;
+    wallet.lost += lost;
+  }
+
+  /** What of a break or a daily limit refuses the stake: the sums of all wallets are added up anew for each. */
+  function limitRefusal({ player, currency, stake }: PlaceBet): "limit_reached" | "rates_unavailable" | undefined {
+    if ((blocks.get(player)?.until ?? 0) > needs.now()) return "limit_reached";
+    const days = [...wallets].filter(([key]) => key.startsWith(player)).map(dayOfWallet);
+    const leasing = leaseTo({ currency, stake }, days, limits.get(player) ?? noStakeLimits, needs.prices?.(today()));
+    return leasing.kind === "refused" ? leasing.reason : undefined;
+  }
+
+  function dayOfWallet([key, { day, wagered, lost }]: [string, ModelWallet]): WalletDay {
+    const currency = key.slice(key.indexOf("/") + 1) as Currency;
+    return day === today() ? { currency, wagered, lost } : { currency, wagered: 0n, lost: 0n };
+  }
+
+  function replay(bet: PlaceBet): PlaceAnswer | undefined {
+    const known = bets.get(betKey(bet.player, bet.key));
+    if (!known) return undefined;
+    return known.requestHash === toHex(bet.requestHash)
+      ? { kind: "accepted", bet: known.placed, replayed: true }
+      : { kind: "refused", reason: "idempotency_conflict" };
+  }
+
+  function refusal(
+    bet: PlaceBet,
+    wallet: ModelWallet | undefined,
+    pair: SeedPair | undefined,
+  ): PlaceAnswer | undefined {
+    const gate = bet.gate && gates.get(bet.gate.name);
+    if (bet.gate && !(gate?.open && gate.round === bet.gate.round)) return { kind: "refused", reason: "gate_closed" };
+    if (isDrawn(bet) && !pair) return { kind: "refused", reason: "no_client_seed" };
+    const open = bet.begin && openRound(bet.player, bet.game);
+    if (open) return { kind: "refused", reason: "round_open", bet: openRoundOf(viewOf(open)) };
+    const limited = wallet && limitRefusal(bet);
+    if (limited) return { kind: "refused", reason: limited };
+    const balance = micros(wallet?.real ?? 0n);
+    return balance < bet.stake ? { kind: "refused", reason: "insufficient_funds", balance } : outOfTime(bet.player);
+  }
+
+  /** By the usual limits of time: the model's players set none. */
+  function outOfTime(player: PlayerId): PlaceAnswer | undefined {
+    const renewal = renewLease(plays.get(player) ?? neverPlayed, usualPlayLimits, needs.now());
+    if (renewal.kind === "refused") return { kind: "refused", ...renewal.refusal };
+    plays.set(player, renewal.state);
+    return undefined;
+  }
+
+  function place(bet: PlaceBet): PlaceAnswer {
+    const wallet = wallets.get(walletKey(bet.player, bet.currency));
+    const pair = isDrawn(bet) ? pairs.get(bet.player) : undefined;
+    const answer = replay(bet) ?? refusal(bet, wallet, pair);
+    if (answer) return answer;
+    invariant(wallet, "a bet without a wallet was not refused");
+    return { kind: "accepted", bet: viewOf(accept(bet, wallet, pair)), replayed: false };
+  }
+
+  function accept(bet: PlaceBet, wallet: ModelWallet, pair: SeedPair | undefined): ModelBet {
+    const drawn = pair && bet.draw?.(pair);
+    const at = new Date(needs.now());
+    gameNumber(bet.game);
+    const payout = drawn?.payout ?? micros(0n);
+    invariant(payout <= bet.winCap, "a payout over its win cap");
+    const { player, key, game, currency, stake, choice, rulesVersion, winCap } = bet;
+    const balanceAfter = micros(wallet.real - stake + payout);
+    const placed: Bet = {
+      ...{ player, key, game, currency, stake, payout, choice, rulesVersion, winCap, balanceAfter },
+      status: drawn ? "settled" : "open",
+      outcome: drawn ? drawn.outcome : null,
+      settledBalance: drawn ? balanceAfter : null,
+      seed: pair ? { number: pair.number, clientSeed: pair.clientSeed, nonce: pair.nonce } : null,
+      round: bet.gate ? { gate: bet.gate.name, number: bet.gate.round } : null,
+      ...(pair && bet.begin && { journal: { opening: bet.begin(pair), steps: [] } }),
+      placedAt: at,
+      settledAt: drawn ? at : null,
+    };
+    const requestHash = toHex(bet.requestHash);
+    const made: ModelBet = {
+      ...placed,
+      placed,
+      requestHash,
+      settleKey: null,
+      seq: wallet.seq + 1n,
+      touchedAt: needs.now(),
+    };
+    bets.set(betKey(player, key), made);
+    if (pair) pairs.set(player, pair.at(pair.nonce + 1));
+    count(wallet, stake, stake - payout);
+    const result = gameResult(game);
+    recordBet(wallet, made, "stake", stake, account("player:real"), drawn ? result : inPlay(game));
+    recordBet(wallet, made, "payout", payout, result, account("player:real"));
+    return made;
+  }
+
+  function openRound(player: PlayerId, game: string): ModelBet | undefined {
+    return openRounds().find(bet => bet.player === player && bet.game === game);
+  }
+
+  const openRounds = () => [...bets.values()].filter(bet => bet.status === "open" && bet.journal);
+
+  function step(one: StepOfRound): StepAnswer {
+    const known = must(bets.get(betKey(one.round.player, one.round.key)), "a round that was read");
+    const now = openRoundOf(viewOf(known));
+    if (isStepOf(one.round, one.key)) return repeatedStep(one, one.round);
+    if (!stands(one.round, now)) return repeatedStep(one, now);
+    const { journal } = withStep(one);
+    bets.set(betKey(known.player, known.key), { ...known, journal, touchedAt: needs.now() });
+    return { kind: "stepped", round: { ...now, journal }, replayed: false };
+  }
+
+  function finish({ round, key, last, result }: EndOfRound): FinishAnswer {
+    const known = must(bets.get(betKey(round.player, round.key)), "a round that was read");
+    const now = openRoundOf(viewOf(known));
+    if (isStepOf(round, key)) return { kind: "refused", reason: "idempotency_conflict" };
+    if (now.status !== "open")
+      return key !== undefined && known.settleKey === key
+        ? { kind: "settled", bet: now, replayed: true }
+        : { kind: "refused", reason: "already_settled" };
+    if (!stands(round, now)) return { kind: "refused", reason: "outpaced" };
+    const journal = last
+      ? withStep({ round: now, key: must(key, "a step without a key"), ...last }).journal
+      : now.journal;
+    const ended = end({ ...known, journal }, { player: round.player, bet: round.key, result, ...(key && { key }) });
+    return { kind: "settled", bet: openRoundOf(viewOf(ended)), replayed: false };
+  }
+
+  function settle(settlement: Settlement): SettleAnswer {
+    const bet = bets.get(betKey(settlement.player, settlement.bet));
+    if (!bet) return { kind: "refused", reason: "unknown_bet" };
+    if (bet.status !== "open") {
+      const first = settlement.key !== undefined && bet.settleKey === settlement.key;
+      return first
+        ? { kind: "settled", bet: viewOf(bet), replayed: true }
+        : { kind: "refused", reason: "already_settled", bet: viewOf(bet) };
+    }
+    invariant(!bet.journal, "a round that is played in steps is ended with its journal");
+    if (settlement.gate && gates.get(settlement.gate.name)?.epoch !== settlement.gate.epoch)
+      return { kind: "refused", reason: "fenced" };
+    return { kind: "settled", bet: viewOf(end(bet, settlement)), replayed: false };
+  }
+
+  function end(bet: ModelBet, { result, key }: Settlement): ModelBet {
+    const wallet = openWallet(bet.player, bet.currency);
+    const voided = result.kind === "voided";
+    const payout = voided ? bet.stake : result.payout;
+    invariant(voided || payout <= bet.winCap, "a payout over its win cap");
+    const sameDay = Math.floor(bet.placedAt.getTime() / dayMs) === today();
+    count(wallet, voided && sameDay ? -bet.stake : 0n, voided && !sameDay ? 0n : -payout);
+    if (voided) recordBet(wallet, bet, "void", bet.stake, inPlay(bet.game), account("player:real"));
+    else {
+      recordBet(wallet, bet, "settle", bet.stake, inPlay(bet.game), gameResult(bet.game));
+      recordBet(wallet, bet, "payout", payout, gameResult(bet.game), account("player:real"));
+    }
+    const ended: ModelBet = {
+      ...bet,
+      status: voided ? "voided" : "settled",
+      payout,
+      outcome: result.outcome,
+      settledBalance: micros(wallet.real),
+      settledAt: new Date(needs.now()),
+      settleKey: key ?? null,
+    };
+    bets.set(betKey(bet.player, bet.key), ended);
+    return ended;
+  }
+
+  function move(movement: Movement, debit: Account, credit: Account) {
+    const key = `${movement.owner}/${movement.reference}/${movement.kind}`;
+    const known = moved.get(key);
+    if (known) {
+      invariant(
+        known.amount === movement.amount && known.debit === debit && known.credit === credit,
+        "another movement",
+      );
+      return { kind: "moved", replayed: true, seq: known.seq, balanceAfter: known.balanceAfter } as const;
+    }
+    const wallet = openWallet(movement.owner, movement.currency);
+    const purse = purseOf(debit);
+    if (purse && wallet[purse] < movement.amount)
+      return { kind: "refused", reason: "insufficient_funds", balance: micros(wallet[purse]) } as const;
+    const transfer = record(wallet, movement, debit, credit);
+    moved.set(key, transfer);
+    return { kind: "moved", replayed: false, seq: transfer.seq, balanceAfter: transfer.balanceAfter } as const;
+  }
+
+  const ofLeader = (name: string, epoch: bigint) => {
+    const gate = gates.get(name);
+    return gate?.epoch === epoch ? gate : undefined;
+  };
+
+  return {
+    transfers,
+    place: async bet => place(bet),
+    settle: async settlement => settle(settlement),
+    step: async one => step(one),
+    finish: async end => finish(end),
+    openRound: async (player, game) => {
+      const open = openRound(player, game);
+      return open && openRoundOf(viewOf(open));
+    },
+    roundsToClose: async ({ before, now, player, limit }) =>
+      openRounds()
+        .filter(bet => player === undefined || bet.player === player)
+        .filter(bet => bet.touchedAt <= before.getTime() || isExcluded(blocks.get(bet.player), now.getTime()))
+        .sort(
+          (a, b) =>
+            a.touchedAt - b.touchedAt || a.player.localeCompare(b.player) || gameNumber(a.game) - gameNumber(b.game),
+        )
+        .slice(0, limit)
+        .map(bet => openRoundOf(viewOf(bet))),
+    bet: async (player, key) => {
+      const bet = bets.get(betKey(player, key));
+      return bet && viewOf(bet);
+    },
+    balances: async player => [...wallets].filter(([key]) => key.startsWith(player)).map(balanceOf),
+    open: async (_tx, player, currency) => void openWallet(player, currency),
+    credit: async (_tx, { from, ...movement }) => move(movement, from, account("player:real")) as Moved,
+    debit: async (_tx, { to, ...movement }) => move(movement, account("player:real"), to),
+    move: async (_tx, { from, to, ...movement }) => move(movement, from, to),
+    history: async (player, { currency, game, cursor, limit, from, to }) => {
+      const page = [...bets.values()]
+        .filter(bet => bet.player === player && bet.currency === currency && (!game || bet.game === game))
+        .filter(bet => (!from || bet.placedAt >= from) && (!to || bet.placedAt < to))
+        .filter(bet => bet.seq < readCursor(cursor))
+        .sort((a, b) => (a.seq < b.seq ? 1 : -1))
+        .slice(0, limit + 1);
+      const last = page.length > limit ? page[limit - 1] : undefined;
+      return { bets: page.slice(0, limit).map(viewOf), next: last ? String(last.seq) : null };
+    },
+    takeEpoch: async name => {
+      const gate = gates.get(name) ?? { name, round: 0n, epoch: 0n, open: false };
+      gates.set(name, { ...gate, epoch: gate.epoch + 1n });
+      return gate.epoch + 1n;
+    },
+    gate: async name => gates.get(name),
+    openGate: async (_on, name, round, epoch) => {
+      const gate = ofLeader(name, epoch);
+      if (!gate || round <= gate.round) return false;
+      gates.set(name, { ...gate, round, open: true });
+      return true;
+    },
+    closeGate: async (name, epoch) => {
+      const gate = ofLeader(name, epoch);
+      if (gate) gates.set(name, { ...gate, open: false });
+      return gate !== undefined;
+    },
+    openBets: async (gate, round) =>
+      [...bets.values()]
+        .filter(bet => bet.status === "open" && bet.round?.gate === gate && bet.round.number === round)
+        .map(viewOf),
+    setPair: (player, pair) => void (pair ? pairs.set(player, pair) : pairs.delete(player)),
+    setLimits: (player, set) => void limits.set(player, set),
+    block: (player, until, kind = "self_exclusion") => void blocks.set(player, { until, kind }),
+  };
+}
+
+const noStakeLimits: StakeLimits = { wager: null, loss: null };
+
+const isDrawn = (bet: PlaceBet): boolean => bet.draw !== undefined || bet.begin !== undefined;
+
+const stands = (seen: OpenRound, now: OpenRound): boolean =>
+  now.status === "open" && seen.journal.steps.length === now.journal.steps.length;
+
+function isExcluded(block: { until: number; kind: BreakKind } | undefined, now: number): boolean {
+  return block !== undefined && block.kind === "self_exclusion" && block.until > now;
+}
+
+function balanceOf([key, { real, bonus, vault }]: [string, ModelWallet]): Balance {
+  const currency = key.slice(key.indexOf("/") + 1) as Currency;
+  return { currency, real: micros(real), bonus: micros(bonus), vault: micros(vault) };
+}
+
+function viewOf({
+  requestHash: _hash,
+  settleKey: _key,
+  seq: _seq,
+  placed: _placed,
+  touchedAt: _at,
+  ...bet
+}: ModelBet): Bet {
+  return bet;
+}

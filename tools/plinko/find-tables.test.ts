@@ -1,9 +1,0 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
-import { findTables, tablesFile } from "./find-tables.ts";
-
-test("the tables that plinko plays with are those that the search finds", () => {
-  const file = join(import.meta.dirname, "../../modules/games/plinko/shared/tables.ts");
-  expect(readFileSync(file, "utf8")).toBe(tablesFile(findTables()));
-});

@@ -1,0 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findTables, tablesFile } from "#modules/games/plinko/testing/find-tables.ts";
+
+/** `node tools/tables/plinko.ts` prints the payout tables of plinko; with `--write` they become those of the game. */
+const text = tablesFile(findTables());
+if (process.argv.includes("--write")) {
+  writeFileSync(join(import.meta.dirname, "../../modules/games/plinko/shared/tables.ts"), text);
+} else {
+  console.log(text);
+}
