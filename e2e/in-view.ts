@@ -25,3 +25,18 @@ export function outOfView(page: Page): Promise<readonly string[]> {
     return [...missing, ...[...shown(stakes), ...shown(actions)].flatMap(each => faultOf(each) ?? [])];
   })()`);
 }
+
+/** Scrolls to the end of a game's page and says what of its last part stays below the bar with stake and action; the page is back at its top afterwards. */
+export async function endBelowBar(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(async () => {
+    const frames = () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    scrollTo(0, document.documentElement.scrollHeight);
+    await frames();
+    const bars = [...document.querySelectorAll(".bet-bar")].map(bar => bar.getBoundingClientRect().top);
+    const ends = [...document.querySelectorAll(".game > *:not(.bet-bar)")].map(part => part.getBoundingClientRect().bottom);
+    scrollTo(0, 0);
+    await frames();
+    const [bar, end] = [Math.min(...bars), Math.max(...ends)];
+    return end > bar ? ["the page ends " + Math.round(end - bar) + " px below the bar"] : [];
+  })()`);
+}

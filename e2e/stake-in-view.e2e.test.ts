@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "#kit/i18n/locale.ts";
 import { launchBrowser } from "./browser.ts";
-import { outOfView } from "./in-view.ts";
+import { endBelowBar, outOfView } from "./in-view.ts";
 import { tooWide } from "./too-wide.ts";
 import { type Visitor, visit } from "./visitor.ts";
 
@@ -44,7 +44,7 @@ async function hiddenOn({ page }: Visitor): Promise<readonly string[]> {
   for (const size of phones) {
     await page.setViewportSize(size);
     await page.evaluate("new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))");
-    const faults = [...(await outOfView(page)), ...(await tooWide(page)).slice(0, 2)];
+    const faults = [...(await outOfView(page)), ...(await tooWide(page)).slice(0, 2), ...(await endBelowBar(page))];
     found.push(...faults.map(fault => `${new URL(page.url()).pathname} ${size.width}x${size.height}: ${fault}`));
   }
   return found;

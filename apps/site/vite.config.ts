@@ -19,6 +19,14 @@ const libraries = {
     /vite\/preload-helper|rolldown\/runtime/,
   ),
 };
+/**
+ * The sheets that all others build on. No lazy script may need their file: the browser would load it once more behind the sheets of the
+ * page, and the base would win over what they change.
+ */
+const styles = {
+  name: "styles",
+  test: oneOf(/kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css/, /lobby\/web\/home\.css/),
+};
 /** What no page can do without. */
 const frame = {
   name: "frame",
@@ -27,7 +35,7 @@ const frame = {
     /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|house|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
     /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|game-tile|copy-button|wheel)\./,
-    /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css|lobby\/web\/home\.css|apps\/site\/visit-panel\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
+    /apps\/site\/visit-panel\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
     /apps\/site\/visit\/(needs-arrival|tab-memory)\./,
     /accounts\/web\/(session|cookie|use-arrival)\./,
     /captcha\/web\/worker-address\./,
@@ -98,7 +106,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [libraries, frame, calls, shared, dialog, fields, bets] } },
+          output: { codeSplitting: { groups: [libraries, styles, frame, calls, shared, dialog, fields, bets] } },
         },
       },
     },
