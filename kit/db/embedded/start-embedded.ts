@@ -141,6 +141,8 @@ async function adopt(options: EmbeddedOptions, tries: number): Promise<EmbeddedS
 
 async function checkPassword(started: EmbeddedServer): Promise<void> {
   const client = new pg.Client({ connectionString: started.url, connectionTimeoutMillis: 5000 });
+  // A server that shuts down meanwhile ends the session with an error event, which nobody awaits.
+  client.on("error", () => undefined);
   try {
     await client.connect();
     await client.end();
