@@ -1,4 +1,9 @@
 import "#kit/ui/ui.css";
+// Of parts that come later, or on some visits: here, so that no lazy script needs the file of the base (see vite.config.ts).
+import "#modules/limits/web/play-watch.css";
+import "./life/install-strip.css";
+import "./visit/bonus-banner.css";
+import "./visit-panel.css";
 import { use, useEffect } from "react";
 import {
   Links,

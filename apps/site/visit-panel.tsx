@@ -1,4 +1,3 @@
-import "./visit-panel.css";
 import { ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";

@@ -25,7 +25,10 @@ const libraries = {
  */
 const styles = {
   name: "styles",
-  test: oneOf(/kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css/, /lobby\/web\/home\.css/),
+  test: oneOf(
+    /kit\/ui\/(ui|tokens|base|frame|pieces|game)\.css/,
+    /lobby\/web\/home\.css|play-watch\.css|apps\/site\/.*\.css/,
+  ),
 };
 /** What no page can do without. */
 const frame = {
@@ -35,7 +38,7 @@ const frame = {
     /kit\/web\/(lang|modal-link|page-head|structured-data|nonce|context|cookies|texts|client|first-paint|locale-cookie|notify|install-offer|log|preload|reload-guard|trusted-types|site-settings|house|api-error)\./,
     /kit\/contract\/(channel|error-code|socket|site-cookies)\./,
     /kit\/ui\/(icon|button|mark|seal|seal-shape|skeleton|game-glyph|game-tile|copy-button|wheel)\./,
-    /apps\/site\/visit-panel\.css|apps\/site\/\w+\/[\w-]+\.css|play-watch\.css|kit\/ui\/art\/|virtual:art\//,
+    /kit\/ui\/art\/|virtual:art\//,
     /apps\/site\/visit\/(needs-arrival|tab-memory)\./,
     /accounts\/web\/(session|cookie|use-arrival)\./,
     /captcha\/web\/worker-address\./,

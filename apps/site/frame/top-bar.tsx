@@ -10,7 +10,6 @@ import { useModalLink } from "#kit/web/modal-link.ts";
 import { preloadOn } from "#kit/web/preload.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSession } from "#modules/accounts/web/session.ts";
-import "#modules/limits/web/play-watch.css";
 import { ChatButton } from "#modules/support/web/chat-button.tsx";
 import { AccountButton } from "./account-button.tsx";
 import { InboxBell } from "./inbox-bell.tsx";

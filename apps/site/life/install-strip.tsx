@@ -4,7 +4,6 @@ import { Button } from "#kit/ui/button.tsx";
 import { Seal } from "#kit/ui/seal.tsx";
 import { onInstallOffer, presentOffer, takeOffer } from "#kit/web/install-offer.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import "./install-strip.css";
 
 /** Local storage: the visits counted, and that the question was answered for good. */
 const dismissedKey = "install_dismissed";

@@ -10,7 +10,6 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { type Offer, offerFor } from "./banner.ts";
 import { OfferTip } from "./offer-tip.tsx";
 import type { Page } from "./page.ts";
-import "./bonus-banner.css";
 
 const closedKey = "bonus-banner-closed";
 

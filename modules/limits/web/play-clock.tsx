@@ -1,6 +1,5 @@
 import { Clock } from "lucide-react";
 import { Icon } from "#kit/ui/icon.tsx";
-import "./play-watch.css";
 
 interface PlayClockProps {
   /** Hours and minutes, "0:12"; without it nothing is known yet, and only the place is kept. */
