@@ -31,7 +31,10 @@ export interface WholeHouse {
 }
 
 export async function openWholeHouse(environment: Readonly<Record<string, string>> = {}): Promise<WholeHouse> {
-  const host = await testHost({ modules: "all", environment });
+  return openHouseOn(await testHost({ modules: "all", environment }));
+}
+
+export async function openHouseOn(host: TestHost): Promise<WholeHouse> {
   const house = createHouse(host);
   const { modules, accounts, wallet } = house;
   for (const module of modules) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
