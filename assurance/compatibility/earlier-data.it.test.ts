@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBeacon } from "#apps/sandbox/beacon.ts";
 import { invariants } from "#apps/server/invariants.ts";
-import { openHouseOn, type WholeHouse } from "#apps/server/testing/test-whole-house.ts";
+import { type FullApp, openAppOn } from "#apps/server/testing/full-app.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { Session } from "#kit/http/handler.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type TestAnswer, type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { testHost } from "#kit/testing/test-host.ts";
@@ -39,7 +39,7 @@ const checkpoint =
 const writtenAt = Date.parse("2026-11-23T07:44:00Z");
 
 let dump: Dump;
-let app: WholeHouse;
+let app: FullApp;
 let api: TestApi;
 let folder: string;
 let audit: { readonly file: string; readonly signingKey: string };
@@ -63,7 +63,7 @@ beforeAll(async () => {
     BEACON_CHAIN: beacon.hash,
     BEACON_PUBLIC_KEY: beacon.public_key,
   };
-  app = await openHouseOn(await testHost({ modules: "all", database, environment, startMs: writtenAt }));
+  app = await openAppOn(await testHost({ modules: "all", database, environment, startMs: writtenAt }));
   const { rows } = await database.db.query<{ id: PlayerId; session: Uuid; currency: Currency }>(
     `SELECT p.id, s.id AS session, p.currency FROM accounts.players p
      JOIN LATERAL (SELECT id FROM accounts.sessions WHERE player_id = p.id ORDER BY id DESC LIMIT 1) s ON true`,
@@ -74,7 +74,7 @@ beforeAll(async () => {
       { id, player, currency, test: true, terms: termsVersion },
     ]),
   );
-  api = await testApi(app.host, app.house.modules, token => sessions.get(token) ?? null);
+  api = await testApi(app.host, app.modules.all, token => sessions.get(token) ?? null);
 });
 afterAll(async () => {
   await app?.host.close();
@@ -111,7 +111,7 @@ test("players bet on and are paid", async () => {
   const { rows } = await app.host.db.query<{ id: string }>(
     "SELECT player_id::text AS id FROM wallet.bets b JOIN accounts.players p ON p.id = player_id WHERE p.currency = 'USD' AND b.currency = 'USD' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1",
   );
-  const token = must(rows[0], "a player in US dollars").id;
+  const token = required(rows[0], "a player in US dollars").id;
   for (let n = 0; n < 20; n++) {
     const before = await balanceOf(token);
     const body = { stake: "1", direction: "under", target: "49.50" };
@@ -126,7 +126,7 @@ test("a payout that waited for review is cancelled and its money comes back", as
   const { rows } = await app.host.db.query<{ id: string; player_id: string; amount: bigint }>(
     "SELECT id, player_id, amount FROM payments.payouts ORDER BY amount DESC LIMIT 1",
   );
-  const { id, player_id: token, amount } = must(rows[0], "a payout");
+  const { id, player_id: token, amount } = required(rows[0], "a payout");
   const before = await balanceOf(token);
   const cancelled = await api.call(`DELETE /api/v1/billing/payouts/${id}`, { token, key: randomUUID() });
   expect(cancelled.status, cancelled.text).toBeLessThan(300);
@@ -138,7 +138,7 @@ async function balanceOf(token: string): Promise<bigint> {
     "SELECT w.real FROM wallet.wallets w JOIN accounts.players p ON p.id = w.player_id AND p.currency = w.currency WHERE p.id = $1",
     [token],
   );
-  return BigInt(must(rows[0], "a wallet").real);
+  return BigInt(required(rows[0], "a wallet").real);
 }
 
 test("every bet of every player verifies after their seeds were revealed", async () => {
@@ -192,7 +192,7 @@ test("the queue knows no job that this version does not run", () => {
   // Runs where coins are configured.
   const known = new Set([
     "crypto-reconcile",
-    ...app.house.modules.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
+    ...app.modules.all.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name)),
   ]);
   const stored = (dump.rows.get("graphile_worker._private_tasks") ?? []).map(
     row => JSON.parse(row).identifier as string,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Db } from "#kit/db/db.ts";
 import type { MigrationSource } from "#kit/db/migrate.ts";
-import { must as required } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { migrationsOf } from "#kit/testing/module-migrations.ts";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 
