@@ -54,6 +54,7 @@ export type { PublicSeeds } from "./public-seeds.ts";
 export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export { type FaceOf, type PublicFace, paidMultiplier } from "./rows.ts";
+export { winCapOf } from "./win-caps.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal, meantRefusal } from "./stake-checks.ts";
 
 export interface DeskNeeds {

@@ -59,7 +59,7 @@ import type {
 import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
 import * as providerStore from "./provider-rounds/store.ts";
 import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
-import { payWins } from "./provider-rounds/win-batch.ts";
+import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, settleBatch } from "./settle-batch.ts";
 import { isStepOf, repeatedStep, stepBatch } from "./step-batch.ts";
 import * as store from "./store.ts";
@@ -240,7 +240,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
 
   /** A pot is paid before its round: a win that comes again after a crash between the two finds what it was. */
   async function winRound(win: RoundWin): Promise<WinAnswer> {
-    const pot = (win.hitsPot && (await host.db.tx(tx => hitPot(tx, move, win)))) || null;
+    const pot = win.hitsPot ? await host.db.tx(tx => hitPot(tx, move, win)) : null;
+    if (pot === undefined) return (await explainWin(host.db, win)) ?? winRound(win);
     if (pot !== null) host.failpoints.hit("wallet.pot.paid");
     return new Promise((resolve, reject) =>
       enqueue({ ...answerable<WinAnswer>(win.player, resolve, reject), kind: "win", win, pot, key: win.key }),
@@ -309,6 +310,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       txsBetween: (game, from, to) => providerStore.readTxsBetween(host.db, game, from, to),
       nonceOf: (player, game, slug) => providerStore.readNonce(host.db, player, game, slug),
       startSeed: providerStore.startSeed,
+      allowWin: providerStore.allowWin,
       freeRounds: providerStore.readFreeRounds,
     },
     async openRound(player, game) {

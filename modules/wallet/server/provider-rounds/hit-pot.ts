@@ -77,7 +77,7 @@ async function paidBefore(tx: Tx, { player, key }: RoundWin): Promise<Micros | u
 async function holdRound(tx: Tx, win: RoundWin): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT FROM wallet.provider_rounds WHERE player_id = $1 AND round = $2 AND game = $3 AND currency = $4 AND status = 0
-       AND won + $5 <= cap FOR UPDATE`,
+       AND won + $5 <= cap AND pot_share > 0 FOR UPDATE`,
     [win.player, win.round, gameNumber(win.game), win.currency, win.amount],
   );
   return rowCount === 1;

@@ -23,7 +23,7 @@ import type { RoundTask } from "./tasks.ts";
 const dayMs = 86_400_000;
 
 const reasons: Readonly<Record<number, ProviderRefusal>> = {
-  [refusals.limitReached]: "limit_reached",
+  [refusals.limitReached]: "player_blocked",
   [refusals.insufficientFunds]: "insufficient_funds",
   [refusals.roundOpen]: "round_open",
   [refusals.roundClosed]: "round_closed",

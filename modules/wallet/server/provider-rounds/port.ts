@@ -51,6 +51,7 @@ export type ProviderRefusal =
   | "nonce_used"
   | "win_cap"
   | "free_rounds_over"
+  | "player_blocked"
   | "limit_reached"
   | "reality_check"
   | "rolled_back"
@@ -129,6 +130,8 @@ export interface ProviderRound {
   readonly cap: Micros;
   readonly won: Micros;
   readonly potWon: Micros;
+  /** What its stakes add to the pot; only such a round may hit it. */
+  readonly potShare: Micros;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
 }
@@ -160,6 +163,8 @@ export interface ProviderRoundReads {
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;
+  /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
+  allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
 }
 

@@ -152,7 +152,7 @@ describe("a refusal", () => {
     const until = new Date(house.host.clock.now() + 3_600_000);
     await house.host.db.tx(tx => block(tx, bob, until, "time_out"));
     expect(await wallet.placeInRound(providerBet(bob, 3, unit, { round: roundOf(3, "third") }))).toMatchObject({
-      reason: "limit_reached",
+      reason: "player_blocked",
     });
     expect(await wallet.winRound(providerWin(bob, 4, 3n * unit, 1))).toMatchObject({ kind: "paid" });
     expect(await wallet.rollBack(providerRollback(bob, 5, 2, { round: roundOf(2, "other") }))).toMatchObject({

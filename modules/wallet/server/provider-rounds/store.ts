@@ -40,11 +40,12 @@ interface RoundRow {
   readonly cap: Micros;
   readonly won: Micros;
   readonly pot_won: Micros;
+  readonly pot_share: Micros;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
 }
 
-const roundColumns = `r.player_id, r.round, r.game, r.slug, r.provider_round, r.currency, r.status, r.bets, r.staked, r.cap, r.won, r.pot_won,
+const roundColumns = `r.player_id, r.round, r.game, r.slug, r.provider_round, r.currency, r.status, r.bets, r.staked, r.cap, r.won, r.pot_won, r.pot_share,
   r.opened_at, r.closed_at`;
 const statuses = ["open", "closed", "void"] as const;
 
@@ -62,6 +63,7 @@ function roundOf(row: RoundRow): ProviderRound {
     cap: row.cap,
     won: row.won,
     potWon: row.pot_won,
+    potShare: row.pot_share,
     openedAt: row.opened_at,
     closedAt: row.closed_at,
   };
@@ -146,7 +148,7 @@ export async function writeRefusals(
       byteaArray(bets.map(bet => bet.requestHash)),
       int2Array(bets.map(bet => gameNumber(bet.game))),
       textArray(bets.map(bet => bet.currency)),
-      textArray(bets.map(bet => JSON.stringify(bet.choice))),
+      textArray(bets.map(bet => JSON.stringify(withoutAnswer(bet.choice)))),
       textArray(bets.map(bet => bet.rulesVersion)),
       textArray(
         refusals.map(({ reason, balance }) =>
@@ -158,6 +160,12 @@ export async function writeRefusals(
     "wallet.refuse-round-bet",
   );
   return new Set(rows.map(row => row.player_id));
+}
+
+/** A refused bet carries no answer: its nonce is free. */
+function withoutAnswer(choice: Json): Json {
+  const { answer: _answer, ...rest } = choice as Readonly<Record<string, Json>>;
+  return rest;
 }
 
 /**
@@ -290,6 +298,22 @@ export async function startSeed(tx: Tx, player: PlayerId, game: string, slug: st
     [...named, seed],
   );
   return rowCount === 1;
+}
+
+/** False where the round is not open. */
+export async function allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean> {
+  const { rows } = await tx.query<{ bets: readonly Uuid[]; cap: Micros }>(
+    `UPDATE wallet.provider_rounds SET cap = greatest(cap, won + $3) WHERE player_id = $1 AND round = $2 AND status = 0
+     RETURNING bets, cap`,
+    [player, round, amount],
+  );
+  const [row] = rows;
+  if (!row) return false;
+  await tx.query(
+    "UPDATE wallet.bets SET win_cap = greatest(win_cap, $3) WHERE player_id = $1 AND key = ANY ($2::uuid[])",
+    [...[player, uuidArray(row.bets), row.cap]],
+  );
+  return true;
 }
 
 export async function readFreeRounds(

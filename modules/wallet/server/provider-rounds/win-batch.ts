@@ -1,5 +1,5 @@
 import { boolArray, byteaArray, int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
-import type { DbConnection, SqlValue } from "#kit/db/db.ts";
+import type { DbConnection, Queryable, SqlValue } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -7,7 +7,7 @@ import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { type BetRow, betOf, type StoredBetRow } from "../bet-row.ts";
 import type { Bet } from "../port.ts";
 import { findBets } from "../store.ts";
-import type { WinAnswer } from "./port.ts";
+import type { RoundWin, WinAnswer } from "./port.ts";
 import { winSql } from "./sql.ts";
 import { findTxs, isLostRace, readRound, type TxRow } from "./store.ts";
 import type { WinTask } from "./tasks.ts";
@@ -94,31 +94,40 @@ function columnsOf(tasks: readonly WinTask[], at: number): SqlValue[] {
   ];
 }
 
+/** Why a win is not paid, or what it was paid; undefined where nothing stands in its way. */
+export async function explainWin(on: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
+  const { player } = win;
+  const [tx, bet] = [(await findTxs(on, [win])).get(player), (await findBets(on, [win])).get(player)];
+  return known(win, tx, bet) ?? refusal(on, win);
+}
+
 async function answerOthers(connection: DbConnection, tasks: readonly WinTask[]): Promise<readonly WinTask[]> {
   if (tasks.length === 0) return [];
   const txs = await findTxs(connection, tasks);
   const bets = await findBets(connection, tasks);
   const again: WinTask[] = [];
   for (const task of tasks) {
-    const answer = known(task, txs.get(task.player), bets.get(task.player)) ?? (await refusal(connection, task));
+    const answer =
+      known(task.win, txs.get(task.player), bets.get(task.player)) ?? (await refusal(connection, task.win));
     if (answer) task.answer(answer);
     else again.push(task);
   }
   return again;
 }
 
-function known({ win }: WinTask, tx: TxRow | undefined, bet: StoredBetRow | undefined): WinAnswer | undefined {
+function known(win: RoundWin, tx: TxRow | undefined, bet: StoredBetRow | undefined): WinAnswer | undefined {
   if (tx && tx.kind === 2 && Buffer.compare(tx.request_hash, win.requestHash) === 0)
     return { kind: "paid", balance: tx.balance_after, pot: tx.pot, replayed: true };
   return tx || bet ? { kind: "refused", reason: "tx_conflict" } : undefined;
 }
 
 /** Undefined: nothing stands in the way, so something changed in between. */
-async function refusal(connection: DbConnection, { win }: WinTask): Promise<WinAnswer | undefined> {
+async function refusal(connection: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
   const round = await readRound(connection, win.player, win.round);
   if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };
   if (round.currency !== win.currency) return { kind: "refused", reason: "wrong_currency" };
   if (round.status !== "open") return { kind: "refused", reason: "round_closed" };
-  if (round.won + win.amount > round.cap) return { kind: "refused", reason: "over_cap" };
+  if (round.won + win.amount > round.cap || (win.hitsPot && round.potShare === 0n))
+    return { kind: "refused", reason: "over_cap" };
   return undefined;
 }
