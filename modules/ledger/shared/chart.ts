@@ -1,5 +1,5 @@
 import type { Brand } from "#kit/std/brand.ts";
-import { invariant, must } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 
 /**
  * The chart of accounts: every place where money can stand. Codes are written in the ledger's rows for ever: they are
@@ -137,7 +137,7 @@ export function account(name: AccountName): Account {
 
 /** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
 export function accountNamed(name: string): Account {
-  return must(codes.get(name) ?? providerAccount(name), `no account "${name}" in the chart`);
+  return required(codes.get(name) ?? providerAccount(name), `no account "${name}" in the chart`);
 }
 
 export const inPlay = (game: string): Account => accountNamed(`in play:${game}`);
@@ -159,7 +159,7 @@ export const everyAccount: readonly { readonly code: Account; readonly name: str
 
 /** The name of an account as statements and reports print it. */
 export function accountName(code: number): string {
-  return must(names.get(code) ?? providerAccountName(code), `no account ${code} in the chart`);
+  return required(names.get(code) ?? providerAccountName(code), `no account ${code} in the chart`);
 }
 
 function providerAccount(name: string): Account | undefined {
@@ -200,5 +200,5 @@ export function gameNumber(game: string): number {
 const gamesByNumber = new Map(Object.entries(gameNumbers).map(([game, number]): [number, string] => [number, game]));
 export function gameOf(number: number): string {
   if (number >= providerGames.least && number <= providerGames.most) return providerGame(number);
-  return must(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
+  return required(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
 }

@@ -76,7 +76,7 @@ async function openedReply(needs: ProviderNeeds, tx: Tx, provider: Provider, lau
   const { wallet, accounts, sessions, host } = needs;
   const { player_id: player, slug, currency, country, casino_session: casinoSession } = launch;
   const session = await sessions.open(tx, { provider: provider.id, slug, player, casinoSession, currency, country });
-  const faces = await accounts.publicFaces([player]);
+  const profiles = await accounts.publicProfiles([player]);
   const balances = await wallet.balancesIn(tx, player);
   const free = await wallet.providerRounds.freeRounds(tx, player, provider.account, slug, new Date(host.clock.now()));
   const game = provider.games.get(slug) as ProviderGame;
@@ -85,7 +85,7 @@ async function openedReply(needs: ProviderNeeds, tx: Tx, provider: Provider, lau
   const winCap: Micros = await needs.winCap(currency, most);
   return {
     status: "ok",
-    ...{ session, player, nick: faces.get(player)?.face?.name ?? "Player", currency, country },
+    ...{ session, player, nick: profiles.get(player)?.face?.name ?? "Player", currency, country },
     balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
     profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
     locale: launch.locale,

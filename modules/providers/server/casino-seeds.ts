@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 
 /** Whose seeds: one pair a player and game. */
 export interface SeedOwner {
@@ -62,8 +62,8 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
       await make(tx, owner, from + 1);
     }
     const [now, next] = await read(tx, owner);
-    const { number, hash } = must(now, "a live seed");
-    return { number, hash, next: must(next, "a next seed").hash };
+    const { number, hash } = required(now, "a live seed");
+    return { number, hash, next: required(next, "a next seed").hash };
   }
 
   async function load(owner: SeedOwner) {
@@ -72,7 +72,7 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
     if (kept) return kept;
     await db.tx(tx => show(tx, owner));
     const [row] = await read(db, owner);
-    const { number, sealed } = must(row, "a live seed");
+    const { number, sealed } = required(row, "a live seed");
     const made = { number, seed: seal.open(sealed, label(owner, number)) };
     if (live.size >= capacity) live.clear();
     live.set(key, made);
@@ -89,12 +89,12 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
     },
     async reveal(on, owner) {
       const [row] = await read(on, owner);
-      const { number, sealed } = must(row, "a live seed");
+      const { number, sealed } = required(row, "a live seed");
       return toHex(seal.open(sealed, label(owner, number)));
     },
     async rotate(tx, owner) {
       const [row] = await read(tx, owner);
-      const { number, sealed, hash } = must(row, "a live seed");
+      const { number, sealed, hash } = required(row, "a live seed");
       await tx.query(
         "UPDATE providers.seeds SET revealed_at = $5 WHERE player_id = $1 AND provider_id = $2 AND slug = $3 AND number = $4",
         [...named(owner), number, new Date(clock.now())],

@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import { networks } from "#kit/http/address.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { providerGames } from "#modules/ledger/shared/chart.ts";
 import { addressInvalid, keysFull, providerTaken } from "../shared/errors.ts";
 import type { Registry } from "./registry.ts";
@@ -88,7 +88,7 @@ export async function makeKey(
     "SELECT count(*) AS n FROM providers.keys WHERE provider_id = $1 AND revoked_at IS NULL",
     [provider],
   );
-  if (must(rows[0], "a count").n >= 2n) fail(keysFull);
+  if (required(rows[0], "a count").n >= 2n) fail(keysFull);
   const id = `k_${toHex(host.random.bytes(8))}`;
   const secret = toHex(host.random.bytes(32));
   await tx.query("INSERT INTO providers.keys (id, provider_id, sealed, created_at) VALUES ($1, $2, $3, $4)", [

@@ -1,7 +1,7 @@
 import { formatAmount, type Micros, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { RoundAnswer, RoundBet } from "#modules/wallet/server/index.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
@@ -13,7 +13,7 @@ import { type Reply, undecided } from "./signed-call.ts";
 import { stakeRange } from "./stakes.ts";
 import { uuidV5 } from "./uuid-v5.ts";
 
-const uuid = (text: string): Uuid => must(parseUuid(text), "checked by the schema");
+const uuid = (text: string): Uuid => required(parseUuid(text), "checked by the schema");
 export const playerOf = (text: string) => uuid(text) as string as PlayerId;
 export const keyOf = (provider: Provider, tx: string): Uuid => uuidV5(provider.id, uuid(tx));
 export const roundName = (provider: Provider, body: { round: string; game: string }) => {
@@ -68,7 +68,7 @@ async function decide(
   const isOwn = session?.provider === provider.id && session.player === body.player && session.slug === body.game;
   const reason =
     (isOwn ? sessionRefusal(session) : "session_ended") ??
-    (await gameRefusal(needs, provider, game, must(session, "an own session"), body, asked, win));
+    (await gameRefusal(needs, provider, game, required(session, "an own session"), body, asked, win));
   if (reason === undefined) return take(needs, provider, body, asked);
   const known = await needs.wallet.decidedBet(asked);
   if (known) return known;

@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
+import { cachedTable } from "#kit/db/cached-table.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import { keptRows } from "#kit/db/kept-rows.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { networks } from "#kit/http/address.ts";
@@ -67,7 +67,7 @@ interface Kept extends ProviderRow {
 /** Providers with their keys and games, in memory: every call asks. */
 export function createRegistry(host: Host): Registry {
   const seal = createSecretSeal(host, "provider keys");
-  const rows = keptRows<Kept>(host, "providers", readProviders);
+  const rows = cachedTable<Kept>(host, "providers", readProviders);
   let made: { from: readonly Kept[]; all: readonly Provider[] } = { from: [], all: [] };
 
   function all(): readonly Provider[] {

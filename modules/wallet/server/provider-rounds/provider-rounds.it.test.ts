@@ -4,22 +4,22 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { jackpot, jackpotReserve } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { providerBet, providerRollback, providerWin, roundOf } from "../../testing/provider-bets.ts";
+import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { hashOf, keyOf } from "../../testing/test-bets.ts";
-import { type TestHouse, testHouse } from "../../testing/test-house.ts";
 import type { Wallet } from "../create-wallet.ts";
 
 const unit = 1_000_000n;
-let house: TestHouse;
+let app: TestApp;
 let wallet: Wallet;
 let people = 0;
 beforeAll(async () => {
-  house = await testHouse();
-  wallet = house.wallet;
+  app = await testApp();
+  wallet = app.wallet;
 });
-afterEach(() => house.expectBooks());
-afterAll(() => house.close());
+afterEach(() => app.expectBooks());
+afterAll(() => app.close());
 
-const somebody = (amount = 100n * unit): Promise<PlayerId> => house.player(`p${people++}`, amount);
+const somebody = (amount = 100n * unit): Promise<PlayerId> => app.player(`p${people++}`, amount);
 const real = async (player: PlayerId) => (await wallet.balances(player))[0]?.real;
 
 describe("a round of a provider", () => {
@@ -132,7 +132,7 @@ describe("a refusal", () => {
     const first = await wallet.placeInRound(bet);
     expect(first).toEqual({ kind: "refused", reason: "insufficient_funds", balance: unit, replayed: false });
     const { depositsClearing } = await import("#modules/ledger/shared/chart.ts");
-    await house.host.db.tx(tx =>
+    await app.host.db.tx(tx =>
       wallet.credit(tx, {
         ...{ owner: bob, currency: "USD", amount: micros(50n * unit), kind: "deposit", reference: keyOf(0xdd) },
         from: depositsClearing("sandbox"),
@@ -149,8 +149,8 @@ describe("a refusal", () => {
     const bob = await somebody();
     await wallet.placeInRound(providerBet(bob, 1, unit));
     await wallet.placeInRound(providerBet(bob, 2, unit, { round: roundOf(2, "other") }));
-    const until = new Date(house.host.clock.now() + 3_600_000);
-    await house.host.db.tx(tx => block(tx, bob, until, "time_out"));
+    const until = new Date(app.host.clock.now() + 3_600_000);
+    await app.host.db.tx(tx => block(tx, bob, until, "time_out"));
     expect(await wallet.placeInRound(providerBet(bob, 3, unit, { round: roundOf(3, "third") }))).toMatchObject({
       reason: "player_blocked",
     });
@@ -206,7 +206,7 @@ describe("a rollback", () => {
   });
 
   test("that races its bet from two processes ends in one of two ways", async () => {
-    const other = house.second();
+    const other = app.second();
     for (let n = 0; n < 30; n++) {
       const bob = await somebody();
       const [bet, back] = await Promise.all([
@@ -224,7 +224,7 @@ describe("a rollback", () => {
 describe("races", () => {
   test("of 200 bets on money for one, one is taken", async () => {
     const bob = await somebody(unit);
-    const other = house.second();
+    const other = app.second();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         (n % 2 ? wallet : other.wallet).placeInRound(providerBet(bob, n, unit, { round: roundOf(n, `slot-${n}`) })),
@@ -236,7 +236,7 @@ describe("races", () => {
   });
 
   test("of two processes over one slot's round, one opens it", async () => {
-    const other = house.second();
+    const other = app.second();
     for (let n = 0; n < 20; n++) {
       const bob = await somebody();
       const answers = await Promise.all([
@@ -249,7 +249,7 @@ describe("races", () => {
   });
 
   test("of a double bet and the closing win, no bet stays behind", async () => {
-    const other = house.second();
+    const other = app.second();
     for (let n = 0; n < 20; n++) {
       const bob = await somebody();
       const round = roundOf(1);
@@ -285,7 +285,7 @@ describe("a nonce", () => {
   test("begins again with the next seed, and a bet of the former one decides nothing", async () => {
     const bob = await somebody();
     await wallet.placeInRound(providerBet(bob, 1, unit, at(1, 5)));
-    const start = () => house.host.db.tx(tx => wallet.providerRounds.startSeed(tx, bob, "provider-100", "altyn", 2));
+    const start = () => app.host.db.tx(tx => wallet.providerRounds.startSeed(tx, bob, "provider-100", "altyn", 2));
     await expect(start()).resolves.toBe(false);
     await wallet.winRound(providerWin(bob, 2, 0n, 1));
     expect(await start()).toBe(true);
@@ -296,10 +296,10 @@ describe("a nonce", () => {
 
 describe("free rounds", () => {
   async function grant(player: PlayerId, n: number, left: number) {
-    await house.host.db.query(
+    await app.host.db.query(
       `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
        VALUES ($1, $2, 100, 'altyn', 'USD', 200000, 20, $3, $4)`,
-      [keyOf(n), player, left, new Date(house.host.clock.now() + 3_600_000)],
+      [keyOf(n), player, left, new Date(app.host.clock.now() + 3_600_000)],
     );
     return { grant: keyOf(n), stake: micros(200_000n) };
   }
@@ -310,7 +310,7 @@ describe("free rounds", () => {
   ) => providerBet(player, n, 0n, { free: grantOf, winCap: micros(20n * unit), requestHash: hashOf(BigInt(n)) });
   const left = async (n: number) =>
     (
-      await house.host.db.query<{ n: number }>("SELECT rounds_left AS n FROM wallet.free_rounds WHERE grant_id = $1", [
+      await app.host.db.query<{ n: number }>("SELECT rounds_left AS n FROM wallet.free_rounds WHERE grant_id = $1", [
         keyOf(n),
       ])
     ).rows[0]?.n;
@@ -334,7 +334,7 @@ describe("free rounds", () => {
   test("of one grant in 50 tabs and two processes are taken as often as there are some", async () => {
     const bob = await somebody();
     const mine = await grant(bob, 0xf02, 5);
-    const other = house.second();
+    const other = app.second();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         (n % 2 ? wallet : other.wallet).placeInRound({ ...free(bob, n, mine), exclusive: false }),
@@ -353,7 +353,7 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
   await wallet.winRound(providerWin(bob, 2, 2n * unit, 1));
   await wallet.placeInRound(providerBet(bob, 3, unit, { shares }));
   await wallet.rollBack(providerRollback(bob, 4, 3));
-  const { rows } = await house.host.db.query<{ account: number; amount: bigint }>(
+  const { rows } = await app.host.db.query<{ account: number; amount: bigint }>(
     "SELECT credit AS account, sum(amount)::bigint AS amount FROM ledger.transfers WHERE credit IN ($1, $2) GROUP BY credit ORDER BY credit",
     [jackpot("slots"), jackpotReserve("slots")],
   );
@@ -361,6 +361,6 @@ test("the shares of a stake reach the pot and its reserve when the round closes,
     { account: jackpot("slots"), amount: 8_000n },
     { account: jackpotReserve("slots"), amount: 2_000n },
   ]);
-  const pots = await house.host.db.query("SELECT amount, reserve FROM wallet.pots WHERE currency = 'USD'");
+  const pots = await app.host.db.query("SELECT amount, reserve FROM wallet.pots WHERE currency = 'USD'");
   expect(pots.rows).toEqual([{ amount: 8_000n, reserve: 2_000n }]);
 });
