@@ -189,12 +189,12 @@ test("a pot that is won begins again: its reserve pays what it has, promotions t
   await wallet.placeInRound(providerBet(player, 1, 50n, { shares }));
   expect(await hit(2)).toMatchObject({ kind: "paid", pot: 8n });
   expect(await hit(2)).toMatchObject({ kind: "paid", pot: 8n, replayed: true });
-  await wallet.placeInRound(providerBet(player, 3, 8n));
+  await wallet.placeInRound(providerBet(player, 3, 8n, { shares: { pot: micros(1n), reserve: micros(0n) } }));
   expect(await hit(4)).toMatchObject({ kind: "paid", pot: 26n, replayed: false });
   await expectBooks({
     "player:real": -24n,
-    "result:provider-100": 33n,
-    "jackpot:slots": -2n,
+    "result:provider-100": 32n,
+    "jackpot:slots": -1n,
     "jackpot reserve:slots": -2n,
     promotions: -5n,
   });
