@@ -5,6 +5,7 @@ import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
+import { providerPage } from "./provider-page.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -19,6 +20,7 @@ export function printDocuments(declared: Declared): Readonly<Record<string, stri
     "docs/errors.md": errorsPage(declared),
     "docs/events.md": eventsPage(declared),
     "docs/money/books.md": page("The books", ...moneyPage(table)),
+    "docs/provider-api.md": page("The provider API", ...providerPage(shape, table)),
     "docs/spec-coverage.md": printCoverage(),
     "docs/games/known-failures.md": printFailures(),
   };

@@ -1,0 +1,114 @@
+import type * as z from "zod/mini";
+import * as provider from "./provider-calls.ts";
+import * as wallet from "./wallet-calls.ts";
+
+/** The calls of `fwp-1` as data: what is mounted, sent, checked and printed. */
+
+export const walletBase = "/provider-wallet/v1";
+export const providerBase = "/provider/v1";
+
+/** Provider to casino, all by POST. */
+export const walletBodies = {
+  authenticate: wallet.authenticateBody,
+  balance: wallet.balanceBody,
+  bet: wallet.betBody,
+  win: wallet.winBody,
+  "bet-win": wallet.betWinBody,
+  rollback: wallet.rollbackBody,
+} as const satisfies Record<wallet.WalletCallName, z.ZodMiniType>;
+
+export const walletSummaries: Readonly<Record<wallet.WalletCallName, string>> = {
+  authenticate: "Turns a launch token into a session. The token counts once, within 60 s of the launch",
+  balance: "The balance, to be shown",
+  bet: "Takes a stake before the outcome exists. Unknown after 3 s: roll back, never repeat",
+  win: "Pays, and with `close` ends the round. Unknown: repeat until `ok`",
+  "bet-win": "Both in one call, for providers that draw first. The win plays no part in whether the stake is taken",
+  rollback: "Returns a bet, whether it has arrived or not. Unknown: repeat until answered",
+};
+
+export interface ProviderCall {
+  readonly method: "GET" | "POST";
+  /** Under {@link providerBase}. */
+  readonly path: string;
+  readonly summary: string;
+  readonly query?: string;
+  readonly body?: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
+}
+
+/** Casino to provider. */
+export const providerCalls = {
+  games: { method: "GET", path: "/games", summary: "The games on offer", reply: provider.gamesReply },
+  "maths-log": {
+    method: "GET",
+    path: "/maths-log",
+    query: "cursor?",
+    summary: "Every version of every game's maths, appended and never changed",
+    reply: provider.mathsLogReply,
+  },
+  launch: {
+    method: "POST",
+    path: "/launch",
+    summary: "The address of a frame",
+    body: provider.launchBody,
+    reply: provider.launchReply,
+  },
+  "rounds/{round}": { method: "GET", path: "/rounds/:round", summary: "One round", reply: provider.roundReply },
+  "rounds/open": {
+    method: "GET",
+    path: "/rounds/open",
+    query: "player",
+    summary: "A player's open rounds",
+    reply: provider.openRoundsReply,
+  },
+  "rounds/{round}/finish": {
+    method: "POST",
+    path: "/rounds/:round/finish",
+    summary: "Ends a round by its neutral rule",
+    body: provider.finishBody,
+    reply: provider.finishReply,
+  },
+  seeds: {
+    method: "GET",
+    path: "/seeds",
+    query: "player, game",
+    summary: "The provider's commitments for a player and game, made at the first request",
+    reply: provider.seedsReply,
+  },
+  "seeds/client": {
+    method: "POST",
+    path: "/seeds/client",
+    summary: "Sets the client seed",
+    body: provider.clientSeedBody,
+    reply: provider.seedsReply,
+  },
+  "seeds/rotate": {
+    method: "POST",
+    path: "/seeds/rotate",
+    summary: "Both companies reveal their seeds and go on with the next",
+    body: provider.rotateBody,
+    reply: provider.rotateReply,
+  },
+  "free-rounds": {
+    method: "POST",
+    path: "/free-rounds",
+    summary: "Tells the provider of a grant; again is the same",
+    body: provider.freeRoundsBody,
+    reply: provider.freeRoundsReply,
+  },
+  "free-rounds/{grant}/cancel": {
+    method: "POST",
+    path: "/free-rounds/:grant/cancel",
+    summary: "No new round of the grant starts; a started one ends",
+    body: provider.cancelFreeRoundsBody,
+    reply: provider.cancelFreeRoundsReply,
+  },
+  statement: {
+    method: "GET",
+    path: "/statement",
+    query: "from, to, cursor?",
+    summary: "Every transaction whose state became final between two instants",
+    reply: provider.statementReply,
+  },
+} as const satisfies Record<string, ProviderCall>;
+export type ProviderCallName = keyof typeof providerCalls;

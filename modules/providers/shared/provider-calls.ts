@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import {
+  commitmentsView,
+  currencyField,
+  gameField,
+  hashField,
+  instantField,
+  localeField,
+  nonceField,
+  profileView,
+  stakeField,
+  tokenField,
+  uuidField,
+  winField,
+} from "./wire.ts";
+
+/** Casino to provider, under the provider's base address. Unknown keys of a response are ignored. */
+
+const decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+const seedText = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
+
+/** What a provider says of one game. */
+export const manifestView = z.object({
+  game: gameField,
+  kind: z.enum(["slots", "live-casino"]),
+  title: z.object({ en: z.string(), ru: z.string(), kk: z.string() }),
+  tags: z.array(z.string()),
+  volatility: z.int().check(z.gte(1), z.lte(5)),
+  /** Percent. */
+  hit_rate: z.nullable(decimal),
+  /** Of one `base`: the most a round pays, pots aside. */
+  max_win: decimal,
+  /** One in so many rounds. */
+  max_win_odds: z.nullable(z.int()),
+  /** `buy` is the price in stakes. */
+  modes: z.array(z.object({ mode: z.string(), rtp: decimal, buy: z.optional(decimal) })),
+  lines: z.nullable(z.int()),
+  ways: z.nullable(z.int()),
+  /** The stakes offered, by currency, rising; of live tables the smallest and the largest. */
+  stakes: z.record(z.string(), z.array(stakeField)),
+  demo: z.boolean(),
+  phone: z.boolean(),
+  /** Shares of the stake. */
+  jackpot: z.nullable(z.object({ pool: z.string(), pot_share: decimal, reserve_share: decimal })),
+  /** SHA-256 of the verifier module, null where rounds cannot be proven. */
+  maths: z.nullable(hashField),
+  /** Path of the module under the provider's base address. */
+  verifier: z.nullable(z.string()),
+});
+export type GameManifest = z.output<typeof manifestView>;
+
+export const gamesReply = z.object({ status: z.literal("ok"), games: z.array(manifestView) });
+
+export const mathsLogReply = z.object({
+  status: z.literal("ok"),
+  entries: z.array(
+    z.object({
+      game: gameField,
+      maths: hashField,
+      at: instantField,
+      /** `hash` of the entry before, zeros of the first. */
+      previous: hashField,
+      /** SHA-256 of `{previous}.{game}.{maths}.{at}`. */
+      hash: hashField,
+    }),
+  ),
+  next: z.nullable(z.string()),
+});
+
+export const launchBody = z.strictObject({
+  game: gameField,
+  mode: z.enum(["demo", "play"]),
+  /** In play only; demo carries no player. */
+  player: z.optional(uuidField),
+  nick: z.optional(z.string()),
+  launch: z.optional(tokenField),
+  currency: currencyField,
+  country: z.string(),
+  locale: localeField,
+  profile: profileView,
+  /** The page that frames the game: the frame's `frame-ancestors`. */
+  parent_origin: z.string(),
+});
+/** The frame's address carries the launch token in its fragment: `#launch=...`. */
+export const launchReply = z.object({
+  status: z.enum(["ok", "game_disabled", "origin_unknown"]),
+  url: z.optional(z.string()),
+  /** In play, of games with seeds. */
+  commitments: z.optional(commitmentsView),
+});
+
+export const roundView = z.object({
+  round: uuidField,
+  game: gameField,
+  player: uuidField,
+  currency: currencyField,
+  state: z.enum(["open", "closed", "void"]),
+  /** Sums of its bets that stand, and of its wins without pots. */
+  stake: stakeField,
+  win: winField,
+  txs: z.array(uuidField),
+  opened_at: instantField,
+  closed_at: z.nullable(instantField),
+  /** The public record for the verifier; nothing that is not revealed. */
+  proof: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type ProviderRoundView = z.output<typeof roundView>;
+
+export const roundReply = z.object({
+  status: z.enum(["ok", "round_unknown"]),
+  record: z.optional(roundView),
+});
+export const openRoundsReply = z.object({
+  status: z.literal("ok"),
+  rounds: z.array(z.object({ round: uuidField, game: gameField, opened_at: instantField })),
+});
+export const finishBody = z.strictObject({ player: uuidField, reason: z.enum(["expired", "excluded"]) });
+/** `ok`: it ends, or has ended, by its neutral rule; its `win` arrives by the wallet. */
+export const finishReply = z.object({ status: z.enum(["ok", "round_unknown"]), record: z.optional(roundView) });
+
+/** `client_seed` comes from the casino's page; the casino's own commitments travel with it into the record. */
+export const clientSeedBody = z.strictObject({
+  player: uuidField,
+  game: gameField,
+  client_seed: seedText,
+  casino_seed_hash: hashField,
+  casino_next_seed_hash: hashField,
+});
+export const seedsReply = z.object({
+  status: z.enum(["ok", "round_open", "game_disabled"]),
+  commitments: z.optional(commitmentsView),
+});
+/** Both companies reveal at once: the casino's seed goes there, the provider's comes back. */
+export const rotateBody = z.strictObject({
+  player: uuidField,
+  game: gameField,
+  client_seed: seedText,
+  casino_seed: hashField,
+  casino_seed_hash: hashField,
+  casino_next_seed_hash: hashField,
+});
+export const rotateReply = z.object({
+  status: z.enum(["ok", "round_open", "game_disabled"]),
+  /** The former seed, in hexadecimal, and the nonces it was used for: 0 to `nonces` - 1. */
+  revealed: z.optional(z.object({ seed: hashField, seed_hash: hashField, nonces: nonceField })),
+  commitments: z.optional(commitmentsView),
+});
+
+export const freeRoundsBody = z.strictObject({
+  grant: uuidField,
+  player: uuidField,
+  game: gameField,
+  currency: currencyField,
+  stake: stakeField,
+  count: z.int().check(z.gte(1), z.lte(10_000)),
+  expires_at: instantField,
+});
+export const freeRoundsReply = z.object({ status: z.enum(["ok", "game_disabled", "grant_conflict"]) });
+export const cancelFreeRoundsBody = z.strictObject({ player: uuidField });
+export const cancelFreeRoundsReply = z.object({ status: z.enum(["ok", "grant_unknown"]) });
+
+export const statementLine = z.object({
+  tx: uuidField,
+  kind: z.enum(["bet", "win", "bet-win", "rollback"]),
+  round: uuidField,
+  game: gameField,
+  player: uuidField,
+  currency: currencyField,
+  /** Of a bet and a bet-win what was taken, of a win what was paid without a pot, of a rollback "0". */
+  amount: winField,
+  /** Of a bet-win. */
+  win: z.optional(winField),
+  /** Of a win that hit a pot: what the casino answered. */
+  jackpot: z.optional(winField),
+  /** Of a rollback: the bet. */
+  ref: z.optional(uuidField),
+  /**
+   * Final: `ok`; `rolled_back` (a bet that a rollback returned or came before); `refused` (the casino said no). `pending`: still
+   * being sent, and named again in the statement of the hour in which it ends.
+   */
+  state: z.enum(["ok", "rolled_back", "refused", "pending"]),
+  at: instantField,
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+/** Lines whose state became what it is from `from` on and before `to`, by (at, tx); at most 500 a page. */
+export const statementReply = z.object({
+  status: z.literal("ok"),
+  lines: z.array(statementLine),
+  next: z.nullable(z.string()),
+});

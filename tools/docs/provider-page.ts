@@ -1,0 +1,149 @@
+import { schemaOf } from "#kit/http/openapi.ts";
+import { signRequest } from "#kit/http/signed-messages.ts";
+import {
+  type ProviderCall,
+  providerBase,
+  providerCalls,
+  walletBase,
+  walletBodies,
+  walletSummaries,
+} from "#modules/providers/shared/protocol.ts";
+import { providerSamples, walletSamples } from "#modules/providers/shared/samples.ts";
+import { okFields, refusalsOf, statusNotes, type WalletCallName } from "#modules/providers/shared/wallet-calls.ts";
+
+type Shape = (schema: Readonly<Record<string, unknown>>) => string;
+type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
+
+const sampleKey = { id: "k_example", secret: "b1946ac92492d2347c6235b4d2611184b1946ac92492d2347c6235b4d2611184" };
+const sampleMs = 1_800_000_000_000;
+
+/** docs/provider-api.md: what a provider needs to know, and nothing else. */
+export function providerPage(shape: Shape, table: Table): string[] {
+  return [
+    introduction,
+    signing,
+    `## Statuses\n\n${table(
+      ["status", "meaning"],
+      Object.entries(statusNotes).map(([status, note]) => [`\`${status}\``, note]),
+    )}`,
+    "## Provider to casino",
+    `\`POST ${walletBase}/...\` on the casino's API host. Every body is an object without other keys than these, at most 16 KiB.`,
+    ...(Object.keys(walletBodies) as WalletCallName[]).map(name => walletSection(name, shape)),
+    "## Casino to provider",
+    `Under the provider's base address. The provider checks the signature as the casino does, and signs its response.`,
+    ...Object.entries(providerCalls).map(([name, call]) => providerSection(name, call, shape)),
+    rules,
+    numbers,
+  ];
+}
+
+const introduction = `The wallet protocol **fwp-1**, between a casino and a company that makes games (the provider). The casino holds the players' money; the provider asks it for each stake
+and reports each win. Everything here is printed from the contracts that the casino checks; a provider written from this page alone can be connected in the back office.
+
+- JSON in UTF-8 over HTTPS. Amounts are **strings** in major units: stakes with at most two decimals, wins with at most six. Never numbers, signs or exponents. Times are ISO 8601, UTC.
+- Ids are UUIDs in lower case. \`tx\` is made by the provider, one per intent; \`round\` too. Every call names its \`player\`.
+- The same \`tx\` with the same body bytes gets the same response bytes, at any time. With another body: \`tx_conflict\`, and nothing moves.
+- HTTP 200 with a right signature is a decision; its \`status\` says which. **Everything else decides nothing**: 400 \`malformed\`, 401 \`bad_signature\`, 413, 429 and 503 with \`Retry-After\`, any 5xx, a timeout, a response whose
+  signature is missing or wrong. The outcome of the call is then unknown.`;
+
+const signing = `## Signature
+
+Requests and responses of both directions carry three headers. A key is an id and a secret; the casino's operator makes it and shows the secret once. Two keys may be valid at a time. The HMAC key is the secret as text.
+
+| header | value |
+| --- | --- |
+| \`x-key-id\` | the key's id |
+| \`x-timestamp\` | Unix seconds; at most 300 s from the receiver's clock |
+| \`x-signature\` | hex HMAC-SHA256 of \`{key id}.{timestamp}.{METHOD}.{path and query}.{body}\`; of a response, of \`{key id}.{timestamp}.{status}.{request's x-signature}.{body}\` |
+
+The path is signed as it stands in the request line, the body as bytes. A response is signed with the key of its request. The samples below run in a shell with \`openssl\` and \`curl\`:
+
+\`\`\`sh
+CASINO=https://api.casino.example KEY_ID=${sampleKey.id} SECRET=${sampleKey.secret}
+call() { # call METHOD PATH BODY
+  local at=\${AT:-$(date +%s)} sig
+  sig=$(printf '%s' "$KEY_ID.$at.$1.$2.$3" | openssl dgst -sha256 -hmac "$SECRET" -r | cut -d' ' -f1)
+  curl -si -X "$1" "$CASINO$2" -H 'content-type: application/json' -H "x-key-id: $KEY_ID" -H "x-timestamp: $at" -H "x-signature: $sig" --data-binary "$3"
+}
+\`\`\`
+
+With \`AT=${sampleMs / 1000}\` each sample has the signature printed below it: compare yours.`;
+
+const rules = `## Rules
+
+1. The stake is taken before the outcome exists: send \`bet\`, draw, then send \`win\` (0 included). Once the bet of a slot is \`ok\`, its round is finished and never rolled back. \`bet-win\` is judged as a bet.
+2. \`win\` and \`rollback\` are taken at any time: no session, token age, exclusion, limit, disabled game or maintenance stops them.
+3. A \`bet\` whose outcome is unknown after 3 s is rolled back at once; the rollback is repeated after 0.5, 1, 2, 5, 10 and 30 s, then every minute, until it is answered. An unknown \`win\` is repeated on the same schedule until \`ok\`.
+4. A rollback that comes before its bet is \`ok\`; the bet then gets \`rolled_back\`. It returns exactly \`used\`. After a win: \`already_won\`. Of a free bet it gives the round back to the grant, unless that is cancelled or over.
+5. A repeat of a known \`tx\` is answered before any other check.
+6. A player has one open round of a slot. A round may have several bets (double, split, side) and several wins; \`close\` ends it.
+7. The largest win times \`base\` must fit the casino's cap when the bet is taken. Wins of a round above what its bets may win, pots aside, are \`over_cap\`.
+
+**Answer.** A game with seeds names its \`nonce\` in the bet. The casino takes each nonce once, rising, in the statement that takes the stake; \`answer\` is then part of the draw. A refused bet carries no answer and frees its
+nonce. A rolled-back bet burns it.
+
+**Rounds that stay open.** After 10 minutes the casino asks \`rounds/{round}\`, after 24 hours (at once for an excluded player) it calls \`finish\`; the win arrives by the wallet. After 72 hours without a response two operators decide.
+
+**Free rounds.** The casino tells the provider of a grant; a \`free\` bet has amount "0", \`base\` the grant's stake and names \`free_grant\`. The casino counts.
+
+**Pots.** A bet names its contribution by the shares of the manifest and no others; a win that hits names the pot, and the casino answers the sum it paid.`;
+
+const numbers = `## Rates
+
+2,000 calls a second of one provider, then 429; 5 rounds a second of one player. Calls with an unknown key, a clock that is off or a false signature get 401 and are counted. Where the casino has registered addresses for the
+provider, calls from others get 401 too.`;
+
+function walletSection(name: WalletCallName, shape: Shape): string {
+  const { body, ok } = walletSamples[name];
+  return [
+    `### POST ${walletBase}/${name}`,
+    `${walletSummaries[name]}.`,
+    [
+      `- body: ${shape(schemaOf(walletBodies[name], "input"))}`,
+      `- \`ok\`: ${shape(schemaOf(okFields[name], "output"))}`,
+      `- refusals, each with \`balance\` where it is known: ${refusalsOf[name].map(each => `\`${each}\``).join(", ")}`,
+    ].join("\n"),
+    sample("POST", `${walletBase}/${name}`, body),
+    response(ok),
+  ].join("\n\n");
+}
+
+function providerSection(name: string, call: ProviderCall, shape: Shape): string {
+  const { body, ok } = providerSamples[name as keyof typeof providerSamples] as { body?: object; ok: object };
+  const path = samplePath(call);
+  return [
+    `### ${call.method} ${providerBase}/${name}${call.query ? `?${call.query.replaceAll(", ", "&")}` : ""}`,
+    `${call.summary}.`,
+    [
+      call.body && `- body: ${shape(schemaOf(call.body, "input"))}`,
+      `- response: ${shape(schemaOf(call.reply, "output"))}`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    sample(call.method, path, body),
+    response(ok),
+  ].join("\n\n");
+}
+
+function samplePath({ path, query }: ProviderCall): string {
+  const { round, player, game } = walletSamples.bet.body;
+  const values: Record<string, string> = {
+    ...{ player, game },
+    from: "2026-11-23T08:00:00.000Z",
+    to: "2026-11-23T09:00:00.000Z",
+  };
+  const named = (query ?? "").split(", ").filter(each => each !== "" && !each.endsWith("?"));
+  const text = named.map(each => `${each}=${values[each]}`).join("&");
+  const literal = path.replace(":round", round).replace(":grant", providerSamples["free-rounds"].body.grant);
+  return `${providerBase}${literal}${text && `?${text}`}`;
+}
+
+function sample(method: string, path: string, body: object | undefined): string {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const { "x-signature": signature } = signRequest(sampleKey, { method, path, body: text }, sampleMs);
+  return `\`\`\`sh\ncall ${method} '${path}' '${text}'\n# x-signature: ${signature}\n\`\`\``;
+}
+
+function response(ok: object): string {
+  return `\`\`\`json\n${JSON.stringify(ok)}\n\`\`\``;
+}
