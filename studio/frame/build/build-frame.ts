@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Rolldown } from "vite";
+import { must } from "#kit/std/invariant.ts";
+import type { SlotGame } from "#studio/engine/shared/types.ts";
+import { gameData } from "#studio/frame/shared/game-data.ts";
+import type { Theme } from "#studio/frame/shared/theme.ts";
+import { slots } from "#studio/slots/registry.ts";
+
+/** What the server finds in the built folder: names of files that carry their hashes. */
+export interface FrameManifest {
+  readonly script: string;
+  readonly style: string;
+  readonly games: Readonly<
+    Record<string, { readonly data: string; readonly scene: string; readonly logo: string; readonly maths: string }>
+  >;
+}
+
+const studio = join(import.meta.dirname, "../..");
+
+/** Builds the client, the data and art of every game, and the modules that verify their rounds. */
+export async function buildFrame(target: string): Promise<FrameManifest> {
+  await rm(target, { recursive: true, force: true });
+  await mkdir(join(target, "assets"), { recursive: true });
+  await mkdir(join(target, "maths"), { recursive: true });
+  const client = await buildClient(target);
+  const games = await Promise.all(slots.map(async game => [game.slug, await buildGame(target, game)] as const));
+  const manifest = { ...client, games: Object.fromEntries(games) };
+  await writeFile(join(target, "manifest.json"), JSON.stringify(manifest));
+  return manifest;
+}
+
+async function buildClient(target: string): Promise<{ readonly script: string; readonly style: string }> {
+  const result = (await build({
+    root: join(studio, "frame/web"),
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      rolldownOptions: { input: join(studio, "frame/web/main.ts") },
+    },
+  })) as Rolldown.RolldownOutput;
+  const names = result.output.map(({ fileName }) => fileName);
+  const ending = (end: string) => must(
+    names.find(name => name.endsWith(end)),
+    `the client has no ${end}`,
+  );
+  return { script: ending(".js"), style: ending(".css") };
+}
+
+async function buildGame(target: string, game: SlotGame): Promise<FrameManifest["games"][string]> {
+  const folder = join(studio, "slots", game.slug);
+  const { theme } = (await import(pathToFileURL(join(folder, "theme.ts")).href)) as { theme: Theme };
+  const names = (await readdir(join(folder, "art/symbols"))).filter(name => name.endsWith(".svg"));
+  const drawn = await Promise.all(
+    names.map(async name => [name.slice(0, -4), await readFile(join(folder, "art/symbols", name), "utf8")] as const),
+  );
+  const data = JSON.stringify(gameData(game, theme, Object.fromEntries(drawn)));
+  const [scene, logo] = await Promise.all(["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")));
+  return {
+    data: await keep(target, `${game.slug}.json`, data),
+    scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),
+    logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
+    maths: await buildMaths(target, game),
+  };
+}
+
+async function keep(target: string, name: string, text: string): Promise<string> {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 10);
+  const file = `assets/${name.replace(/(\.[a-z]+)$/, `-${hash}$1`)}`;
+  await writeFile(join(target, file), text);
+  return file;
+}
+
+/** One ES module with nothing to import: `verify(record)` gives the steps. It is named by the hash of its text. */
+async function buildMaths(target: string, game: SlotGame): Promise<string> {
+  const entry = "virtual:maths";
+  const source = `
+    import { verifySpin } from "#studio/engine/shared/verify.ts";
+    import * as file from "#studio/slots/${game.slug}/game.ts";
+    const game = Object.values(file).find(value => value !== null && typeof value === "object" && value.slug === "${game.slug}");
+    export const slug = "${game.slug}";
+    export function verify(record) { return verifySpin(game, record); }`;
+  const result = (await build({
+    root: studio,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [
+      {
+        name: "maths",
+        resolveId: id => (id === entry ? join(studio, "maths-entry.ts") : undefined),
+        load: id => (id === join(studio, "maths-entry.ts") ? source : undefined),
+      },
+    ],
+    build: { write: false, target: "es2022", minify: false, lib: { entry, formats: ["es"], fileName: "maths" } },
+  })) as Rolldown.RolldownOutput[];
+  const text = must(result[0]?.output[0], "a module").code;
+  const maths = createHash("sha256").update(text).digest("hex");
+  await writeFile(join(target, `maths/${maths}.js`), text);
+  return maths;
+}
