@@ -1,8 +1,12 @@
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import { altynDala } from "./altyn-dala/game.ts";
+import { codexZenith } from "./codex-zenith/game.ts";
+import { lanternHarbour } from "./lantern-harbour/game.ts";
+import { plumb } from "./plumb/game.ts";
 import { sevenStruck } from "./seven-struck/game.ts";
 
 /** Every slot of the studio; pages, proofs, simulations and builds read this list. */
-export const slots: readonly SlotGame[] = [sevenStruck];
+export const slots: readonly SlotGame[] = [sevenStruck, altynDala, lanternHarbour, codexZenith, plumb];
 
 export function slotOf(slug: string): SlotGame | undefined {
   return slots.find(game => game.slug === slug);

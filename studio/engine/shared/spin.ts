@@ -73,6 +73,7 @@ export function playSpin({ game, mode, currency, stake, chance }: SpinInput): Sp
     show: event => void events.push(event),
     stakeSteps: stakeSteps(game, currency, stake),
     potHit: false,
+    featured: false,
   };
   const { units, capped } = settle(game, game.play(round, mode));
   events.push({ type: "total", units, capped });

@@ -96,6 +96,8 @@ export interface Round {
   readonly stakeSteps: number;
   /** Set by a game when a draw hit the pot. The casino books and pays its sum. */
   potHit: boolean;
+  /** Set by a game when a feature starts: such a round counts as a hit, also when it wins nothing. */
+  featured: boolean;
 }
 
 export interface Draw {

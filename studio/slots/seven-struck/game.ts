@@ -8,9 +8,9 @@ import { symbols } from "./symbols.ts";
 const lines = ["111", "000", "222", "012", "210"];
 const strips = { base: ["LCC7PPPAGGCCCPG7LLBLLBB", "PGCPPPLLLLL7CCACCC7GGBB", "GLLGGBBCLPCCCP77AP7PLLG"] };
 
-const machine = createMachine(symbols, 3, "base", strips.base);
-const paylines = createLines(symbols, 3, 3, lines);
-const window = new Int8Array(9);
+export const machine = createMachine(symbols, 3, "base", strips.base);
+export const paylines = createLines(symbols, 3, 3, lines);
+export const window = new Int8Array(9);
 const wild = machine.letters.indexOf("A");
 
 function play(round: Round): number {
@@ -19,6 +19,7 @@ function play(round: Round): number {
   const units = paylines.total(window, showLine(round, machine.letters));
   if (!areAlike(window)) return units;
   round.show?.({ type: "multiplier", name: "nine alike", value: 2 });
+  round.show?.({ type: "win", kind: "prize", symbol: "", count: 9, units, cells: [], multiplier: 2 });
   return 2 * units;
 }
 
