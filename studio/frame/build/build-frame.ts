@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
 import { must } from "#kit/std/invariant.ts";
+import { buildVerifier } from "#studio/engine/build/verifier.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
@@ -21,7 +22,8 @@ export interface FrameManifest {
 const studio = join(import.meta.dirname, "../..");
 
 /** Builds the client, the data and art of every game, and the modules that verify their rounds. */
-export async function buildFrame(target: string): Promise<FrameManifest> {
+export async function buildFrame(folder: string): Promise<FrameManifest> {
+  const target = resolve(folder);
   await rm(target, { recursive: true, force: true });
   await mkdir(join(target, "assets"), { recursive: true });
   await mkdir(join(target, "maths"), { recursive: true });
@@ -79,30 +81,9 @@ async function keep(target: string, name: string, text: string): Promise<string>
   return file;
 }
 
-/** One ES module with nothing to import: `verify(record)` gives the steps. It is named by the hash of its text. */
+/** The module that verifies the game's rounds, named by its hash. */
 async function buildMaths(target: string, game: SlotGame): Promise<string> {
-  const entry = "virtual:maths";
-  const source = `
-    import { verifySpin } from "#studio/engine/shared/verify.ts";
-    import * as file from "#studio/slots/${game.slug}/game.ts";
-    const game = Object.values(file).find(value => value !== null && typeof value === "object" && value.slug === "${game.slug}");
-    export const slug = "${game.slug}";
-    export function verify(record) { return verifySpin(game, record); }`;
-  const result = (await build({
-    root: studio,
-    configFile: false,
-    logLevel: "warn",
-    plugins: [
-      {
-        name: "maths",
-        resolveId: id => (id === entry ? join(studio, "maths-entry.ts") : undefined),
-        load: id => (id === join(studio, "maths-entry.ts") ? source : undefined),
-      },
-    ],
-    build: { write: false, target: "es2022", minify: false, lib: { entry, formats: ["es"], fileName: "maths" } },
-  })) as Rolldown.RolldownOutput[];
-  const text = must(result[0]?.output[0], "a module").code;
-  const maths = createHash("sha256").update(text).digest("hex");
-  await writeFile(join(target, `maths/${maths}.js`), text);
+  const { maths, code } = await buildVerifier(game);
+  await writeFile(join(target, `maths/${maths}.js`), code);
   return maths;
 }
