@@ -14,7 +14,7 @@ import type { Log } from "#kit/log/log.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
-import type { House } from "./house.ts";
+import type { Modules } from "./modules.ts";
 import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
 import { hasWidget, mountCaptchaFrame } from "./site/captcha-frame.ts";
 import { encoder, encodeWhole, encodingOf } from "./site/encode.ts";
@@ -67,7 +67,7 @@ interface Site extends SiteOptions {
 }
 
 /** The site of this house: guests are shown what their country is offered, under whichever name they came. */
-export function houseSite(host: Host, { geo, redirects, mirrors, catalogue, profiles }: House): SiteHandler {
+export function siteForModules(host: Host, { geo, redirects, mirrors, catalogue, profiles }: Modules): SiteHandler {
   const ports: VisitPorts = {
     redirectOf: redirects.find,
     mirrorOf: mirrors.dataOf,

@@ -7,7 +7,7 @@ import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { noFailpoints, systemClock, systemRandom, uuidIds } from "#kit/host/system.ts";
 import { createLog } from "#kit/log/create-log.ts";
 import { parseHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { createStudio } from "#studio/rgs/server/create-studio.ts";
 import { readBuiltFrame } from "#studio/rgs/server/frame-files.ts";
 import { readStudioSettings, type StudioSettings } from "#studio/rgs/server/settings.ts";
@@ -44,14 +44,17 @@ try {
       ...{ clock: systemClock, random: systemRandom, ids: uuidIds(systemClock, systemRandom), db, log, publicUrl },
       seal: createSecretSeal({ config: key, random: systemRandom }, "studio"),
       failpoints: noFailpoints,
-      signingSeed: must(parseHex(settings.STUDIO_SIGNING_KEY), "a checked setting"),
+      signingSeed: required(parseHex(settings.STUDIO_SIGNING_KEY), "a checked setting"),
     },
     { games, files },
   );
   for (const connection of settings.STUDIO_CASINOS) await studio.casinos.connect(connection);
   await studio.app.listen({ port: settings.STUDIO_PORT, host: settings.STUDIO_LISTEN });
   const connected = (await studio.casinos.list()).map(({ slug }) => slug);
-  log.info({ games: games.length, casinos: connected }, connected.length > 0 ? `the studio is open at ${publicUrl}` : "no casino is connected");
+  log.info(
+    { games: games.length, casinos: connected },
+    connected.length > 0 ? `the studio is open at ${publicUrl}` : "no casino is connected",
+  );
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => void studio.close().then(() => process.exit(0)));
   }

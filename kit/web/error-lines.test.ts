@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { errorLines, errorNotices, type Telling } from "./error-lines.ts";
+import { errorLines, errorNotices, type NotifyOptions } from "./error-lines.ts";
 
 const words = {
   t: (key: string) => `[${key}]`,
@@ -8,7 +8,7 @@ const words = {
   titleOf: (code: string) => (code === "untitled" ? undefined : `title of ${code}`),
 };
 const linesOf = (status: number, body: object | undefined) => errorLines(new ApiError(status, body), words);
-const noticesOf = (status: number, body: object | undefined, how: Telling) =>
+const noticesOf = (status: number, body: object | undefined, how: NotifyOptions) =>
   errorNotices(new ApiError(status, body), words, how);
 const refused = (errors: Record<string, readonly string[]>) => ({
   ...{ code: "validation_failed", message: "Check the fields.", errors },

@@ -4,7 +4,7 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { checkRequest, type SigningKey, signRequest, signResponse } from "#kit/http/signed-messages.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { casinoAnswer } from "#studio/engine/shared/spin.ts";
 
 /** A casino for tests: a wallet in memory that keeps the protocol's rules, and loses what it is told to lose. */
@@ -147,7 +147,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
       if (balance(player) < stake) return { status: "insufficient_funds", balance: stated(player) };
       if ([...rounds.values()].some(each => each.player === player && each.state === "open"))
         return { status: "round_open" };
-      const nonce = must(body.nonce, "a nonce");
+      const nonce = required(body.nonce, "a nonce");
       const counter = `${player} ${game}`;
       if (nonce <= (nonces.get(counter) ?? -1)) return { status: "nonce_used" };
       nonces.set(counter, nonce);
@@ -182,7 +182,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
     const body = JSON.parse(text) as Body;
     const known = body.tx ? txs.get(body.tx) : undefined;
     if (known) return known.body === text ? known.response : '{"status":"tx_conflict"}';
-    const response = JSON.stringify(must(decisions[call], call)(body));
+    const response = JSON.stringify(required(decisions[call], call)(body));
     if (body.tx) txs.set(body.tx, { call, body: text, response });
     return response;
   }
@@ -206,7 +206,7 @@ export async function startCasinoDouble(currency = "USD"): Promise<CasinoDouble>
     return reply.headers(headers).type("application/json").send(response);
   });
   await app.listen({ port: 0, host: "127.0.0.1" });
-  const address = must(app.server.address(), "a listening server");
+  const address = required(app.server.address(), "a listening server");
   return Object.assign(double, { url: `http://127.0.0.1:${typeof address === "object" ? address.port : 0}` });
 }
 

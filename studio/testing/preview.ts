@@ -18,7 +18,10 @@ import { profile, setClientSeed, startCasinoDouble } from "./casino-double.ts";
  * the next port is the casino's page with the game in its frame.
  */
 const port = Number(process.argv[2] ?? 7140);
-const server = await startEmbedded({ folder: join(mkdtempSync(join(tmpdir(), "studio-preview-")), "postgres"), password: "preview" });
+const server = await startEmbedded({
+  folder: join(mkdtempSync(join(tmpdir(), "studio-preview-")), "postgres"),
+  password: "preview",
+});
 const db = createDb(server.url);
 await migrate(db, [{ module: "rgs", folder: join(import.meta.dirname, "../rgs/server/migrations") }]);
 const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
@@ -41,7 +44,13 @@ for (const currency of ["USD", "KZT"]) {
   const casino = await startCasinoDouble(currency);
   casinos.set(currency, casino);
   await studio.casinos.connect({
-    ...{ slug: `preview-${currency.toLowerCase()}`, name: "Preview", wallet_url: casino.url, origins: [origin], key: casino.key },
+    ...{
+      slug: `preview-${currency.toLowerCase()}`,
+      name: "Preview",
+      wallet_url: casino.url,
+      origins: [origin],
+      key: casino.key,
+    },
   });
 }
 

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type Environment, readSettings } from "./settings.ts";
 
-/** An operator the demo story made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
+/** An operator the demo made: his password and the secret of his app lie in DATA_DIR, to try the back office with. */
 export interface DemoOperator {
   readonly email: string;
   readonly password: string;

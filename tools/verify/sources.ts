@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { algorithm } from "#kit/fair/stream.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { badValues, type GameProof, idOf, initialValues } from "#modules/fairness/shared/game-proof.ts";
 import { type ProofRecord, proofRecord } from "#modules/fairness/shared/proof.ts";
 import { proofs } from "./verifiers.ts";
@@ -30,9 +30,9 @@ export function readRecord(given: unknown): ProofRecord {
 }
 
 /** Asks a running house, at an address of its API. */
-export async function ask(house: string, path: string): Promise<unknown> {
-  const response = await fetch(new URL(path, house)).catch((error: unknown) => {
-    throw new Unusable(`No house answers at ${house} (${(error as Error).message}).`);
+export async function ask(apiUrl: string, path: string): Promise<unknown> {
+  const response = await fetch(new URL(path, apiUrl)).catch((error: unknown) => {
+    throw new Unusable(`No house answers at ${apiUrl} (${(error as Error).message}).`);
   });
   if (!response.ok) throw new Unusable(`The house answers ${response.status} to ${path}.`);
   return response.json();
@@ -63,7 +63,7 @@ function seedsFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
     ...{ server_seed: toHex(seed), client_seed: flags["client-seed"], nonce: Number(flags.nonce) },
     ...{ currency: "USD", stake: "0", payout: "0" },
   });
-  const result = must(proof.verify(record, nobleHashes).result, "a bet that can be made has a result");
+  const result = required(proof.verify(record, nobleHashes).result, "a bet that can be made has a result");
   const prize = proof.prize && { payout: proof.prize(result, "USD") };
   return { ...record, ...prize, outcome: proof.outcome(result, inputs) } as ProofRecord;
 }
@@ -84,7 +84,7 @@ function chainFromInputs(proof: GameProof, flags: InputFlags): ProofRecord {
     outcome: null,
   });
   const { result } = proof.verify(record, nobleHashes);
-  return { ...record, outcome: proof.outcome(must(result, "a link makes a result"), {}) } as ProofRecord;
+  return { ...record, outcome: proof.outcome(required(result, "a link makes a result"), {}) } as ProofRecord;
 }
 
 function bytesOf(hex: string | boolean | undefined, flag: string): Uint8Array {

@@ -42,7 +42,7 @@ export const challengeOver = errorCode("challenge_over", {
   kk: "Кіру тым ұзаққа созылды. Қайтадан бастаңыз.",
   when: "the second step of a login that does not exist, has ended, is older than 10 minutes, was tried 5 times, or does not take this method",
 });
-export const linkOver = errorCode("link_over", {
+export const linkExpired = errorCode("link_over", {
   status: 422,
   en: "This link is used, too old, or not one of ours. Ask for a new one.",
   ru: "Ссылка уже использована, устарела или выдана не нами. Запросите новую.",

@@ -28,7 +28,7 @@ export const socialLinkedElsewhere = errorCode("social_linked_elsewhere", {
   kk: "Бұл аккаунт басқа ойыншыға байланыстырылған.",
   when: "linking somebody who is another player's way in, or a second one of the same company",
 });
-export const lastWayIn = errorCode("last_way_in", {
+export const lastSignInMethod = errorCode("last_way_in", {
   status: 409,
   en: "This is the only way into your account. Set a password first.",
   ru: "Это единственный способ войти в аккаунт. Сначала задайте пароль.",

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Rolldown } from "vite";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { buildVerifier } from "#studio/engine/build/verifier.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
@@ -50,10 +50,11 @@ async function buildClient(target: string): Promise<{ readonly script: string; r
     },
   })) as Rolldown.RolldownOutput;
   const names = result.output.map(({ fileName }) => fileName);
-  const ending = (end: string) => must(
-    names.find(name => name.endsWith(end)),
-    `the client has no ${end}`,
-  );
+  const ending = (end: string) =>
+    required(
+      names.find(name => name.endsWith(end)),
+      `the client has no ${end}`,
+    );
   return { script: ending(".js"), style: ending(".css") };
 }
 
@@ -65,7 +66,9 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
     names.map(async name => [name.slice(0, -4), await readFile(join(folder, "art/symbols", name), "utf8")] as const),
   );
   const data = JSON.stringify(gameData(game, theme, Object.fromEntries(drawn)));
-  const [scene, logo] = await Promise.all(["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")));
+  const [scene, logo] = await Promise.all(
+    ["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")),
+  );
   return {
     data: await keep(target, `${game.slug}.json`, data),
     scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),

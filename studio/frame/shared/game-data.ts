@@ -21,7 +21,8 @@ export interface GameData {
 }
 
 export function gameData(game: SlotGame, theme: Theme, art: GameData["art"]): GameData {
-  const { slug, titles, grid, symbols, strips, evaluation, units, maxWin, maxWinOdds, hitRate, volatility, modes } = game;
+  const { slug, titles, grid, symbols, strips, evaluation, units, maxWin, maxWinOdds, hitRate, volatility, modes } =
+    game;
   return {
     ...{ slug, titles, grid, symbols, strips, evaluation, units },
     ...{ maxWin, maxWinOdds, hitRate, volatility, modes, theme, art },

@@ -2,11 +2,12 @@ import { el } from "./dom.ts";
 import type { Say, TextKey } from "./texts.ts";
 
 /** From this many bets on: how long it lasts and what it is called. Below the first there is none. */
-const tiers: readonly { readonly from: number; readonly ms: number; readonly name: TextKey; readonly style: string }[] = [
-  { from: 250, ms: 6_000, name: "full", style: "full" },
-  { from: 75, ms: 3_500, name: "royal", style: "royal" },
-  { from: 25, ms: 2_000, name: "big", style: "big" },
-];
+const tiers: readonly { readonly from: number; readonly ms: number; readonly name: TextKey; readonly style: string }[] =
+  [
+    { from: 250, ms: 6_000, name: "full", style: "full" },
+    { from: 75, ms: 3_500, name: "royal", style: "royal" },
+    { from: 25, ms: 2_000, name: "big", style: "big" },
+  ];
 
 export function tierOf(multiple: number) {
   return tiers.find(({ from }) => multiple >= from);

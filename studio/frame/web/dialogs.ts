@@ -2,7 +2,12 @@ import { el, icon } from "./dom.ts";
 import type { Say } from "./texts.ts";
 
 /** A sheet over the game; Escape closes it, focus goes back to where it was. */
-export function openDialog(host: HTMLElement, say: Say, title: string, ...content: (Node | null)[]): { close(): void; closed: Promise<void> } {
+export function openDialog(
+  host: HTMLElement,
+  say: Say,
+  title: string,
+  ...content: (Node | null)[]
+): { close(): void; closed: Promise<void> } {
   let done = () => {};
   const closed = new Promise<void>(resolve => {
     done = resolve;
@@ -10,8 +15,20 @@ export function openDialog(host: HTMLElement, say: Say, title: string, ...conten
   const close = () => dialog.close();
   const dialog = el(
     "dialog",
-    { class: "sheet", "aria-label": title, onclose: () => (dialog.remove(), done()) },
-    el("header", {}, el("h2", {}, title), el("button", { type: "button", class: "square", "aria-label": say("close"), onclick: close }, icon("close", 18))),
+    {
+      class: "sheet",
+      "aria-label": title,
+      onclose: () => {
+        dialog.remove();
+        done();
+      },
+    },
+    el(
+      "header",
+      {},
+      el("h2", {}, title),
+      el("button", { type: "button", class: "square", "aria-label": say("close"), onclick: close }, icon("close", 18)),
+    ),
     el("div", { class: "content" }, ...content),
   );
   host.append(dialog);
@@ -61,7 +78,12 @@ export async function chooseAutoplay(
       {},
       el("legend", {}, name),
       ...values.map((value, i) =>
-        el("label", {}, el("input", { type: "radio", name, value: String(value), checked: i === 0 }), el("span", {}, text(value))),
+        el(
+          "label",
+          {},
+          el("input", { type: "radio", name, value: String(value), checked: i === 0 }),
+          el("span", {}, text(value)),
+        ),
       ),
     );
   const form = el(
@@ -91,13 +113,24 @@ export interface BuyOffer {
 }
 
 /** Price, return and spread on one sheet; the second tap buys. */
-export async function confirmBuy(host: HTMLElement, say: Say, offers: readonly BuyOffer[]): Promise<string | undefined> {
+export async function confirmBuy(
+  host: HTMLElement,
+  say: Say,
+  offers: readonly BuyOffer[],
+): Promise<string | undefined> {
   let chosen: string | undefined;
   const rows = offers.map(({ mode, price, rtp }) =>
     el(
       "div",
       { class: "offer" },
-      el("dl", { class: "facts" }, el("dt", {}, say("buyPrice")), el("dd", {}, price), el("dt", {}, say("buyReturn")), el("dd", {}, rtp)),
+      el(
+        "dl",
+        { class: "facts" },
+        el("dt", {}, say("buyPrice")),
+        el("dd", {}, price),
+        el("dt", {}, say("buyReturn")),
+        el("dd", {}, rtp),
+      ),
       el(
         "button",
         {

@@ -72,7 +72,9 @@ export async function startGame(parts: GameParts): Promise<void> {
   const limit = profile.max_stake === null ? undefined : money.read(profile.max_stake);
   const stakes = open.stakes.filter(stake => limit === undefined || money.read(stake) <= limit);
   let stakeAt = Math.max(0, stakes.indexOf(open.last?.stake ?? stakes[Math.floor(stakes.length / 3)] ?? ""));
-  let balance = demo ? money.read(stakes[Math.floor(stakes.length / 2)] ?? "1") * demoStakes : money.read(open.balance ?? "0");
+  let balance = demo
+    ? money.read(stakes[Math.floor(stakes.length / 2)] ?? "1") * demoStakes
+    : money.read(open.balance ?? "0");
   const grants = open.free_rounds.map(grant => ({ ...grant }));
   let busy = false;
   let paused = false;
@@ -121,7 +123,10 @@ export async function startGame(parts: GameParts): Promise<void> {
   function swing(value: number): void {
     const svg = data.art[`x${value}`];
     if (!svg) return;
-    view.plate.replaceChildren(el("img", { src: drawingUrl(svg), alt: "" }), ...(data.art.bob ? [el("img", { class: "bob", src: drawingUrl(data.art.bob), alt: "" })] : []));
+    view.plate.replaceChildren(
+      el("img", { src: drawingUrl(svg), alt: "" }),
+      ...(data.art.bob ? [el("img", { class: "bob", src: drawingUrl(data.art.bob), alt: "" })] : []),
+    );
   }
 
   /** The wins of a round one after another, until the next press. */
@@ -135,7 +140,11 @@ export async function startGame(parts: GameParts): Promise<void> {
       if (next === at || !win) return;
       at = next;
       if (win.cells.length > 0) stage.light(win.cells, pathOf(data, win));
-      view.setAmount(money.show(unitsAmount(win.units, money.read(round.stake))), winText(win, { data, say, language }), false);
+      view.setAmount(
+        money.show(unitsAmount(win.units, money.read(round.stake))),
+        winText(win, { data, say, language }),
+        false,
+      );
     });
   }
 
@@ -150,7 +159,18 @@ export async function startGame(parts: GameParts): Promise<void> {
     view.announce(sentence);
     const offer =
       what &&
-      el("button", { type: "button", class: "primary", onclick: () => (sheet.close(), port.send({ type: "open", what })) }, say(what));
+      el(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          onclick: () => {
+            sheet.close();
+            port.send({ type: "open", what });
+          },
+        },
+        say(what),
+      );
     const sheet = openDialog(view.dialogs, say, title, el("p", {}, sentence), offer ?? null);
     await sheet.closed;
   }
@@ -176,7 +196,13 @@ export async function startGame(parts: GameParts): Promise<void> {
     try {
       const request = crypto.randomUUID();
       const chosen = free ? free.stake : (stakes[stakeAt] ?? "");
-      const round = await rgs.spin({ request, mode, stake: chosen, ...(automatic && { auto: true }), ...(free && { free: free.grant }) });
+      const round = await rgs.spin({
+        request,
+        mode,
+        stake: chosen,
+        ...(automatic && { auto: true }),
+        ...(free && { free: free.grant }),
+      });
       await show(round);
       if (free) free.left -= 1;
       if (automatic) countAutomatic(round);
@@ -245,9 +271,13 @@ export async function startGame(parts: GameParts): Promise<void> {
   function press(): void {
     if (automatic) {
       automatic = undefined;
-      return showMoney();
+      showMoney();
+      return;
     }
-    if (!busy) return void spin();
+    if (!busy) {
+      void spin();
+      return;
+    }
     if (profile.slam_stop && profile.min_round_ms === 0) motion.skip();
   }
 
@@ -267,7 +297,11 @@ export async function startGame(parts: GameParts): Promise<void> {
   }
 
   async function buy(): Promise<void> {
-    const offers = buyModes.map(([mode, { price, rtp }]) => ({ mode, rtp: showPercent(rtp, language), price: money.show(stake() * BigInt(price)) }));
+    const offers = buyModes.map(([mode, { price, rtp }]) => ({
+      mode,
+      rtp: showPercent(rtp, language),
+      price: money.show(stake() * BigInt(price)),
+    }));
     const mode = await confirmBuy(view.dialogs, say, offers);
     if (mode !== undefined) await spin(mode);
   }
@@ -294,7 +328,8 @@ export async function startGame(parts: GameParts): Promise<void> {
       case "pause":
         paused = true;
         automatic = undefined;
-        return showMoney();
+        showMoney();
+        return;
       case "resume":
         paused = false;
         if (!demo && !busy)
@@ -307,7 +342,8 @@ export async function startGame(parts: GameParts): Promise<void> {
           );
         return;
       case "sound":
-        return setMuted(!message.on);
+        setMuted(!message.on);
+        return;
       case "reduced-motion":
         reducedByPage = message.on;
         return;
@@ -373,8 +409,8 @@ export async function startGame(parts: GameParts): Promise<void> {
   const first = open.last ? restOf(open.last) : undefined;
   stage.show(first && first.window.length > 0 ? first.window : firstWindow(data));
   showMoney();
-  await fit();
-  new ResizeObserver(() => void fit()).observe(view.box);
+  await resize();
+  new ResizeObserver(() => void resize()).observe(view.box);
   if (open.last) {
     view.win.textContent = Number(open.last.payout) > 0 ? money.show(money.read(open.last.payout)) : "";
     idle(open.last);
@@ -383,7 +419,7 @@ export async function startGame(parts: GameParts): Promise<void> {
   void document.fonts?.ready.then(() => stage.paint());
 
   /** The largest cells that the box has room for. */
-  function fit(): Promise<void> {
+  function resize(): Promise<void> {
     const style = getComputedStyle(view.frame);
     const edge = 2 * Number.parseFloat(style.paddingTop || "0");
     const sides = getComputedStyle(view.box);

@@ -30,7 +30,8 @@ async function begin(): Promise<void> {
   ]);
   port.send({ type: "loading", percent: 80 });
   const { palette, frame, light } = data.theme;
-  for (const name of ["ground", "metal", "accent", "second"] as const) html.style.setProperty(`--${name}`, palette[name]);
+  for (const name of ["ground", "metal", "accent", "second"] as const)
+    html.style.setProperty(`--${name}`, palette[name]);
   html.dataset.frame = frame;
   html.toggleAttribute("data-light", light === true);
   await startGame({ root, data, open, rgs, port, scene, logo });

@@ -12,6 +12,9 @@ export interface Money {
 export function createMoney(currency: Currency, language: Language, demo: boolean): Money {
   return {
     read: decimal => parseDecimal(decimal),
-    show: micros => (demo ? showMoney(micros, currency, language).replace(/[$€₹₽₸]\s?|\s?[$€₹₽₸]/g, "") : showMoney(micros, currency, language)),
+    show: micros =>
+      demo
+        ? showMoney(micros, currency, language).replace(/[$€₹₽₸]\s?|\s?[$€₹₽₸]/g, "")
+        : showMoney(micros, currency, language),
   };
 }

@@ -4,7 +4,12 @@ import { el } from "./dom.ts";
 import type { Language, Say } from "./texts.ts";
 
 /** The paytable as a table: for eyes and for screen readers. */
-export function paytable(data: GameData, say: Say, language: Language, amountOf: (units: number) => string): HTMLElement {
+export function paytable(
+  data: GameData,
+  say: Say,
+  language: Language,
+  amountOf: (units: number) => string,
+): HTMLElement {
   const rows = data.symbols.map(({ name, titles, role, pays }) => {
     const drawing = el("img", { alt: "", width: "52", height: "52", src: drawingUrl(data.art[name] ?? "") });
     const note = role === "wild" ? say("wildNote") : role === "scatter" ? say("scatterNote") : "";
@@ -22,7 +27,13 @@ export function paytable(data: GameData, say: Say, language: Language, amountOf:
   const head = el(
     "thead",
     {},
-    el("tr", {}, ...["", say("symbol"), say("pays", { amount: amountOf(data.units) })].map(text => el("th", { scope: "col" }, text))),
+    el(
+      "tr",
+      {},
+      ...["", say("symbol"), say("pays", { amount: amountOf(data.units) })].map(text =>
+        el("th", { scope: "col" }, text),
+      ),
+    ),
   );
   return el("table", { class: "paytable" }, el("caption", {}, say("paytable")), head, el("tbody", {}, ...rows));
 }
@@ -30,7 +41,12 @@ export function paytable(data: GameData, say: Say, language: Language, amountOf:
 export function rules(data: GameData, say: Say, language: Language): HTMLElement[] {
   const { evaluation, modes } = data;
   const facts = [
-    [say("rtp"), Object.values(modes).map(({ rtp }) => showPercent(rtp, language)).join(" / ")],
+    [
+      say("rtp"),
+      Object.values(modes)
+        .map(({ rtp }) => showPercent(rtp, language))
+        .join(" / "),
+    ],
     [say("hit"), showPercent(data.hitRate, language)],
     [say("maxWin"), `${showCount(data.maxWin, language)}×`],
     [say("odds"), say("oneIn", { n: showCount(data.maxWinOdds, language) })],
@@ -43,7 +59,11 @@ export function rules(data: GameData, say: Say, language: Language): HTMLElement
     anywhere: evaluation.kind === "anywhere" ? say("anywhereNote", { n: evaluation.least }) : "",
   };
   return [
-    el("dl", { class: "facts" }, ...facts.flatMap(([name, value]) => [el("dt", {}, name ?? ""), el("dd", {}, value ?? "")])),
+    el(
+      "dl",
+      { class: "facts" },
+      ...facts.flatMap(([name, value]) => [el("dt", {}, name ?? ""), el("dd", {}, value ?? "")]),
+    ),
     el("p", {}, notes[evaluation.kind]),
     ...(evaluation.kind === "lines" && evaluation.lines.length > 1 ? [lineShapes(data, evaluation.lines, say)] : []),
     el("p", {}, say("fairNote")),

@@ -1,5 +1,5 @@
-import type { RoundView } from "#studio/frame/shared/calls.ts";
 import type { Cell, SpinEvent } from "#studio/engine/shared/types.ts";
+import type { RoundView } from "#studio/frame/shared/calls.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import type { Motion } from "./motion.ts";
 import type { Sound } from "./sound.ts";

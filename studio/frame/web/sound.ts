@@ -42,7 +42,14 @@ export function createSound(theme: Theme): Sound {
     play(source, [band], seconds, gain, delay);
   }
 
-  function tone(from: number, to: number, seconds: number, gain: number, type: OscillatorType = "sine", delay = 0): void {
+  function tone(
+    from: number,
+    to: number,
+    seconds: number,
+    gain: number,
+    type: OscillatorType = "sine",
+    delay = 0,
+  ): void {
     const a = audio();
     if (!a) return;
     const at = a.context.currentTime + delay;
@@ -53,7 +60,13 @@ export function createSound(theme: Theme): Sound {
     play(source, [], seconds, gain, delay);
   }
 
-  function play(source: AudioScheduledSourceNode, through: readonly AudioNode[], seconds: number, gain: number, delay: number) {
+  function play(
+    source: AudioScheduledSourceNode,
+    through: readonly AudioNode[],
+    seconds: number,
+    gain: number,
+    delay: number,
+  ) {
     const a = audio();
     if (!a) return;
     const at = a.context.currentTime + delay;
@@ -179,7 +192,9 @@ export function createSound(theme: Theme): Sound {
     },
     win(step) {
       const { scale } = theme.sound;
-      wins[theme.sound.win](hertz((scale[step % scale.length] ?? 0) + 12 * Math.min(1, Math.floor(step / scale.length))));
+      wins[theme.sound.win](
+        hertz((scale[step % scale.length] ?? 0) + 12 * Math.min(1, Math.floor(step / scale.length))),
+      );
     },
     scatter: count => bell(hertz([12, 15, 19, 24, 27][Math.min(4, Math.max(0, count - 1))] ?? 12), 0.16),
     feature: () => features[theme.sound.feature](),

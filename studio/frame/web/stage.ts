@@ -261,7 +261,8 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
       Object.assign(reel, { offset: 0, speed: 0, turning: true, alpha: 1 });
     }
     endTurning = motion.run(ms => {
-      for (const [i, reel] of reels.entries()) if (reel.turning && !landing.has(i)) advance(reel, ms - i * startBetweenMs);
+      for (const [i, reel] of reels.entries())
+        if (reel.turning && !landing.has(i)) advance(reel, ms - i * startBetweenMs);
     });
   }
 
@@ -282,7 +283,12 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     const begin = Math.max(atMs - settleMs, now + ((least - path - 1.6) / cellsPerMs) * 0.6);
     const from = Math.max(path, (begin - i * startBetweenMs - liftMs) * cellsPerMs - 0.08);
     const distance = Math.max(Math.ceil(from + 1.6), Math.ceil(least));
-    reel.tape = landingTape(reel.tape, stripTape(data.strips[to.set]?.[i], to.stops[i] ?? 0, letters, i), next, distance);
+    reel.tape = landingTape(
+      reel.tape,
+      stripTape(data.strips[to.set]?.[i], to.stops[i] ?? 0, letters, i),
+      next,
+      distance,
+    );
     await motion.wait(Math.max(0, begin - now));
     const started = reel.offset;
     // From here on its own clock moves it.
@@ -301,7 +307,8 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
     window = [...to.window];
     drops.clear();
     for (const [reel, text] of window.entries())
-      for (let row = 0; row < text.length; row++) drops.set(key(reel, row), { dy: -(text.length + 1), alpha: 1, scale: 1 });
+      for (let row = 0; row < text.length; row++)
+        drops.set(key(reel, row), { dy: -(text.length + 1), alpha: 1, scale: 1 });
     await Promise.all(window.map((text, reel) => fallColumn(reel, text, reel * Math.min(40, to.betweenMs), to)));
     drops.clear();
   }
@@ -394,7 +401,8 @@ export function createStage(canvas: HTMLCanvasElement, data: GameData, motion: M
       const changed = cells.length > 0 ? cells : differing(window, next);
       clear();
       if (/cascade|drop|tumble|fall/.test(cause)) {
-        for (const [reel, row] of differing(window, next)) drops.set(key(reel, row), { dy: -1.2 - row, alpha: 1, scale: 1 });
+        for (const [reel, row] of differing(window, next))
+          drops.set(key(reel, row), { dy: -1.2 - row, alpha: 1, scale: 1 });
         window = [...next];
         await motion.tween(360, part => {
           for (const [name, drop] of drops) drop.dy = -(1.2 + Number(name.split(".")[1])) * (1 - fall(part));

@@ -35,7 +35,8 @@ const en = {
   autoSpins: "Spins",
   autoLoss: "Stop after losing",
   autoStart: "Start",
-  autoNote: "Autoplay also stops at a feature, at a win of 25 bets or more, at a reality check and when the game loses focus.",
+  autoNote:
+    "Autoplay also stops at a feature, at a win of 25 bets or more, at a reality check and when the game loses focus.",
   paytable: "Paytable",
   symbol: "Symbol",
   count: "Count",
@@ -53,7 +54,8 @@ const en = {
   waysNote: "Wins are paid for equal symbols on neighbouring reels from the left, in any row.",
   clustersNote: "{n} or more equal symbols that touch by their sides pay.",
   anywhereNote: "{n} or more equal symbols anywhere pay.",
-  fairNote: "Each result follows from a studio seed, a casino seed and your own seed, all fixed before the bet. Verify recomputes it.",
+  fairNote:
+    "Each result follows from a studio seed, a casino seed and your own seed, all fixed before the bet. Verify recomputes it.",
   lineWin: "{symbol} × {count}, line {line}",
   waysWin: "{symbol} × {count}, {ways} ways",
   plainWin: "{symbol} × {count}",
@@ -130,7 +132,8 @@ const ru: Texts = {
   autoSpins: "Вращений",
   autoLoss: "Остановить при проигрыше",
   autoStart: "Начать",
-  autoNote: "Автоигра также останавливается на бонусе, при выигрыше от 25 ставок, на проверке времени и когда игра теряет фокус.",
+  autoNote:
+    "Автоигра также останавливается на бонусе, при выигрыше от 25 ставок, на проверке времени и когда игра теряет фокус.",
   paytable: "Таблица выплат",
   symbol: "Символ",
   count: "Количество",
@@ -148,7 +151,8 @@ const ru: Texts = {
   waysNote: "Платят одинаковые символы на соседних барабанах слева направо, в любом ряду.",
   clustersNote: "Платят {n} и более одинаковых символов, которые касаются сторонами.",
   anywhereNote: "Платят {n} и более одинаковых символов в любом месте.",
-  fairNote: "Каждый результат следует из сида студии, сида казино и вашего сида: все три известны до ставки. Проверка пересчитывает его.",
+  fairNote:
+    "Каждый результат следует из сида студии, сида казино и вашего сида: все три известны до ставки. Проверка пересчитывает его.",
   lineWin: "{symbol} × {count}, линия {line}",
   waysWin: "{symbol} × {count}, способов: {ways}",
   plainWin: "{symbol} × {count}",
@@ -223,7 +227,8 @@ const kk: Texts = {
   autoSpins: "Айналым саны",
   autoLoss: "Ұтылыс шегі",
   autoStart: "Бастау",
-  autoNote: "Автоойын бонус кезінде, 25 бәстен асқан ұтыста, уақыт тексерісінде және ойын фокусты жоғалтқанда да тоқтайды.",
+  autoNote:
+    "Автоойын бонус кезінде, 25 бәстен асқан ұтыста, уақыт тексерісінде және ойын фокусты жоғалтқанда да тоқтайды.",
   paytable: "Төлем кестесі",
   symbol: "Таңба",
   count: "Саны",
@@ -241,7 +246,8 @@ const kk: Texts = {
   waysNote: "Сол жақтан көрші барабандардағы бірдей таңбалар кез келген қатарда төлейді.",
   clustersNote: "Қырларымен түйіскен {n} не одан көп бірдей таңба төлейді.",
   anywhereNote: "Кез келген жердегі {n} не одан көп бірдей таңба төлейді.",
-  fairNote: "Әр нәтиже студияның, казиноның және өзіңіздің сидіңізден шығады: үшеуі де бәске дейін белгілі. Тексеру оны қайта есептейді.",
+  fairNote:
+    "Әр нәтиже студияның, казиноның және өзіңіздің сидіңізден шығады: үшеуі де бәске дейін белгілі. Тексеру оны қайта есептейді.",
   lineWin: "{symbol} × {count}, {line}-сызық",
   waysWin: "{symbol} × {count}, {ways} тәсіл",
   plainWin: "{symbol} × {count}",

@@ -1,6 +1,6 @@
 import { showCount } from "#kit/money/show.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
-import { el, icon, type IconName } from "./dom.ts";
+import { el, type IconName, icon } from "./dom.ts";
 import type { Language, Say } from "./texts.ts";
 
 /** Everything around the reels, in DOM: text for every language, focus and screen readers. */
@@ -24,7 +24,12 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   const { data, say } = facts;
   const canvas = el("canvas", { role: "img", "aria-label": facts.title });
   const reels = el("div", { class: "reels" }, canvas);
-  const frame = el("div", { class: "frame" }, ...Array.from({ length: 4 }, () => el("i", { "aria-hidden": "true" })), reels);
+  const frame = el(
+    "div",
+    { class: "frame" },
+    ...Array.from({ length: 4 }, () => el("i", { "aria-hidden": "true" })),
+    reels,
+  );
   const plate = el("div", { class: "plate", hidden: true, "aria-hidden": "true" });
   const box = el("div", { class: "box" }, frame, plate);
   const amount = el("span", { class: "struck", "aria-hidden": "true" });
@@ -61,19 +66,41 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
       "main",
       { class: "stage" },
       el("img", { class: "scene", src: facts.scene, alt: "" }),
-      el("div", { class: "corner left" }, el("span", { class: "pill" }, kindText(data, say)), el("span", { class: "pill wide" }, `${say("maxWin")} `, el("b", {}, `${showCount(data.maxWin, facts.language)}×`)), pill),
+      el(
+        "div",
+        { class: "corner left" },
+        el("span", { class: "pill" }, kindText(data, say)),
+        el(
+          "span",
+          { class: "pill wide" },
+          `${say("maxWin")} `,
+          el("b", {}, `${showCount(data.maxWin, facts.language)}×`),
+        ),
+        pill,
+      ),
       el("div", { class: "corner right" }, sound, rulesButton, full),
       el("h1", {}, el("img", { class: "logo", src: facts.logo, alt: facts.title })),
       box,
       el("div", { class: "message" }, amount, note),
-      el("div", { class: "bar" }, el("div", { class: "side" }, menu, balance.element, win.element), spin, el("div", { class: "side end" }, stakes, buy, auto, turbo)),
+      el(
+        "div",
+        { class: "bar" },
+        el("div", { class: "side" }, menu, balance.element, win.element),
+        spin,
+        el("div", { class: "side end" }, stakes, buy, auto, turbo),
+      ),
       el(
         "div",
         { class: "seeds" },
         el("i", { class: "seal", "aria-hidden": "true" }),
         facts.seedHash === null
           ? el("span", {}, say("demo"))
-          : el("span", {}, el("span", { class: "wide" }, `${say("serverHash")} `), el("code", {}, `${facts.seedHash.slice(0, 8)}…${facts.seedHash.slice(-4)}`)),
+          : el(
+              "span",
+              {},
+              el("span", { class: "wide" }, `${say("serverHash")} `),
+              el("code", {}, `${facts.seedHash.slice(0, 8)}…${facts.seedHash.slice(-4)}`),
+            ),
         el("span", { class: "space" }),
         facts.seedHash === null ? null : verify,
       ),
@@ -84,7 +111,26 @@ export function createView(root: HTMLElement, facts: ViewFacts) {
   );
 
   return {
-    ...{ canvas, box, frame, reels, plate, spin, less, more, auto, turbo, rulesButton, menu, sound, full, buy, verify, dialogs, celebration },
+    ...{
+      canvas,
+      box,
+      frame,
+      reels,
+      plate,
+      spin,
+      less,
+      more,
+      auto,
+      turbo,
+      rulesButton,
+      menu,
+      sound,
+      full,
+      buy,
+      verify,
+      dialogs,
+      celebration,
+    },
     balance: balance.value,
     win: win.value,
     bet: bet.value,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Casino, Casinos } from "./casinos.ts";
 import { cancelGrant, createGrant } from "./free-grants.ts";
 import type { Games } from "./games.ts";
@@ -188,5 +188,5 @@ function parse(body: Uint8Array): unknown {
 function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value);
   if (!result.success) throw new RgsError("malformed");
-  return must(result.data, "a parsed value");
+  return required(result.data, "a parsed value");
 }

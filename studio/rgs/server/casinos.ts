@@ -1,5 +1,5 @@
 import type { SigningKey } from "#kit/http/signed-messages.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { RgsError } from "./rgs-error.ts";
 import type { Connection } from "./settings.ts";
 import type { StudioHost } from "./studio-host.ts";
@@ -87,7 +87,7 @@ export function createCasinos({ db, clock, seal }: StudioHost): Casinos {
         await tx.query(
           `INSERT INTO rgs.casino_keys (id, casino, secret, created_at) VALUES ($1, $2, $3, $4)
            ON CONFLICT (id) DO UPDATE SET secret = $3 WHERE casino_keys.casino = $2`,
-          [key.id, must(rows[0], "an upsert returns its row").id, sealed, now],
+          [key.id, required(rows[0], "an upsert returns its row").id, sealed, now],
         );
       });
       known = undefined;

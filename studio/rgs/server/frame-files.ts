@@ -1,7 +1,7 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { FrameManifest } from "#studio/frame/build/build-frame.ts";
 import { slots } from "#studio/slots/registry.ts";
 import type { FrameFile, FrameFiles } from "./frame-pages.ts";
@@ -25,12 +25,14 @@ export async function readBuiltFrame(
 ): Promise<{ readonly files: FrameFiles; readonly games: readonly PublishedGame[] }> {
   const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as FrameManifest;
   const names = await readdir(join(folder, "assets"));
-  const files = new Map(
-    await Promise.all(names.map(async name => [`assets/${name}`, await readAsset(join(folder, "assets", name))] as const)),
+  const files = new Map<string, FrameFile>(
+    await Promise.all(
+      names.map(async name => [`assets/${name}`, await readAsset(join(folder, "assets", name))] as const),
+    ),
   );
   const games = await Promise.all(
     slots.map(async game => {
-      const { maths } = must(manifest.games[game.slug], `${game.slug} is not built`);
+      const { maths } = required(manifest.games[game.slug], `${game.slug} is not built`);
       return { game, maths, module: await readFile(join(folder, `maths/${maths}.js`), "utf8") };
     }),
   );
@@ -50,7 +52,7 @@ async function readAsset(path: string): Promise<FrameFile> {
 function page({ script, style, games }: FrameManifest, slug: string): string | undefined {
   const game = games[slug];
   if (!game) return undefined;
-  const title = must(
+  const title = required(
     slots.find(each => each.slug === slug),
     slug,
   ).titles.en;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { PublishedGame } from "./games.ts";
 import type { StudioHost } from "./studio-host.ts";
 
@@ -53,7 +53,7 @@ export async function mathsLog(
     previous,
     hash,
   }));
-  return { entries, next: rows.length < pageSize ? null : String(must(rows.at(-1), "a full page").number) };
+  return { entries, next: rows.length < pageSize ? null : String(required(rows.at(-1), "a full page").number) };
 }
 
 /** The verifier module of a version; undefined when there is none. */

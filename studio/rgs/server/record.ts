@@ -1,7 +1,7 @@
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { casinoAnswer, playSeeds } from "#studio/engine/shared/spin.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { SpinRecord } from "#studio/engine/shared/verify.ts";
@@ -58,7 +58,7 @@ export function createRecords(
       "SELECT state, seed_hash, casino_seed_hash, casino_seed FROM rgs.seed_pairs WHERE id = $1",
       [round.pair],
     );
-    return must(rows[0], "a round's seeds stay");
+    return required(rows[0], "a round's seeds stay");
   }
 
   async function proof(round: RoundRow, txs: readonly TxRow[]): Promise<RoundRecord | null> {
@@ -139,7 +139,7 @@ function voidOutcome(
   return { draws, events, multiple, capped, potHit, answer };
 }
 
-const bytesOf = (hex: string) => must(parseHex(hex), "a seed is kept in hex");
+const bytesOf = (hex: string) => required(parseHex(hex), "a seed is kept in hex");
 
 interface PairRow {
   readonly state: string;

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { RgsError } from "./rgs-error.ts";
 import type { StudioHost } from "./studio-host.ts";
 
@@ -96,7 +96,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
       rows = await read(tx, owner);
     }
     const of = (state: string) =>
-      must(
+      required(
         rows.find(row => row.state === state),
         `there is no ${state} seed`,
       );
@@ -171,7 +171,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         "SELECT casino, player, game, number, seed FROM rgs.seed_pairs WHERE id = $1",
         [pair],
       );
-      const row = must(rows[0], "a round's seeds stay");
+      const row = required(rows[0], "a round's seeds stay");
       return seal.open(row.seed, labelOf(row, row.number));
     },
   };
@@ -186,7 +186,7 @@ async function isOpen(tx: Tx, { casino, player, game }: SeedOwner): Promise<bool
 }
 
 function hashOf(seed: string): string {
-  return toHex(nobleHashes.sha256(must(parseHex(seed), "a seed is hex")));
+  return toHex(nobleHashes.sha256(required(parseHex(seed), "a seed is hex")));
 }
 
 interface PairRow {

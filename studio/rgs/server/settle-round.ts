@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Tx } from "#kit/db/db.ts";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import { playSeeds } from "#studio/engine/shared/spin.ts";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Casinos } from "./casinos.ts";
@@ -92,7 +92,7 @@ export function createSettleRound(
       currency: round.currency,
       amount: formatAmount(payout),
       close: true,
-      ...(outcome.potHit && { jackpot: must(games.get(round.game).game.pot, "a pot").pool }),
+      ...(outcome.potHit && { jackpot: required(games.get(round.game).game.pot, "a pot").pool }),
     });
     await insertTx(tx, {
       id,
@@ -181,7 +181,7 @@ export function createSettleRound(
           "UPDATE rgs.txs SET state = 'unknown', status = $2 WHERE round = $1 AND kind = 'bet' RETURNING id",
           [round.id, reason],
         );
-        const ref = must(rows[0], "every round has a bet").id;
+        const ref = required(rows[0], "every round has a bet").id;
         const id = ids.next();
         const { game, player, currency } = round;
         const body = JSON.stringify({ tx: id, round: round.id, game, player, currency, ref, reason });
@@ -193,7 +193,7 @@ export function createSettleRound(
     async send(roundId) {
       const tx = await leaseTx(db, roundId, new Date(clock.now() + leaseMs));
       if (tx) await deliver(tx);
-      return must(await roundById(db, roundId), "rounds stay");
+      return required(await roundById(db, roundId), "rounds stay");
     },
     deliver,
   };

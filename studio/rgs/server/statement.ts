@@ -1,5 +1,5 @@
 import { formatAmount } from "#kit/money/amount.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { StudioHost } from "./studio-host.ts";
 
 export interface StatementLine {
@@ -36,7 +36,7 @@ export async function statement(
      ORDER BY coalesce(t.answered_at, t.created_at), t.id LIMIT ${pageSize}`,
     [casino, new Date(range.from), new Date(range.to), micros, tx],
   );
-  const last = rows.length < pageSize ? undefined : must(rows.at(-1), "a full page");
+  const last = rows.length < pageSize ? undefined : required(rows.at(-1), "a full page");
   return { lines: rows.map(lineOf), next: last ? `${last.micros}_${last.id}` : null };
 }
 

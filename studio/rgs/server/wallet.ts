@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
 import { checkResponse, signRequest } from "#kit/http/signed-messages.ts";
 import type { Log } from "#kit/log/log.ts";
-import { must } from "#kit/std/invariant.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Casino } from "./casinos.ts";
 import { refusalAnswer } from "./wire.ts";
 
@@ -61,7 +61,7 @@ async function attempt<T>(
     const check = checkResponse(
       casino.keys,
       Object.fromEntries(response.headers),
-      { status: response.status, requestSignature: must(signed["x-signature"], "a signed request"), body: text },
+      { status: response.status, requestSignature: required(signed["x-signature"], "a signed request"), body: text },
       clock.now(),
     );
     if (!check.ok) return { kind: "unknown", reason: `${response.status}, ${check.fault}` };
