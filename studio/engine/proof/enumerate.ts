@@ -20,13 +20,13 @@ export function everyWindow(machine: Machine, window: Window, visit: () => void)
 /** Counts by whole key, dense: fast enough for hundreds of millions of windows. */
 export class Counter {
   counts = new Float64Array(1024);
-  add(key: number): void {
+  add(key: number, times = 1): void {
     if (key >= this.counts.length) {
       const wider = new Float64Array(Math.max(key + 1, 2 * this.counts.length));
       wider.set(this.counts);
       this.counts = wider;
     }
-    this.counts[key] = (this.counts[key] as number) + 1;
+    this.counts[key] = (this.counts[key] as number) + times;
   }
   /** Key and count of every key that was counted. */
   entries(): (readonly [key: number, count: number])[] {

@@ -14,6 +14,8 @@ export interface Machine {
   readonly strips: readonly Codes[];
   /** Draws a stop per reel and writes the window; the stops are in `stops`. */
   spin(round: Round, window: Window): void;
+  /** Draws one reel and writes its column, for respins that hold the others. */
+  spinReel(round: Round, reel: number, window: Window): void;
   /** Writes the window of these stops. */
   show(stops: ArrayLike<number>, window: Window): void;
   readonly stops: Int32Array;
@@ -36,6 +38,11 @@ export function createMachine(symbols: readonly SlotSymbol[], rows: number, set:
       at = at + 1 === strip.length ? 0 : at + 1;
     }
   };
+  const spinReel = (round: Round, reel: number, window: Window): void => {
+    const stop = round.draw(names[reel] as string, (coded[reel] as Codes).length);
+    stops[reel] = stop;
+    column(reel, stop, window);
+  };
   return {
     reels: strips.length,
     rows,
@@ -43,12 +50,9 @@ export function createMachine(symbols: readonly SlotSymbol[], rows: number, set:
     strips: coded,
     stops,
     spin(round, window) {
-      for (let reel = 0; reel < coded.length; reel++) {
-        const stop = round.draw(names[reel] as string, (coded[reel] as Codes).length);
-        stops[reel] = stop;
-        column(reel, stop, window);
-      }
+      for (let reel = 0; reel < coded.length; reel++) spinReel(round, reel, window);
     },
+    spinReel,
     show(given, window) {
       for (let reel = 0; reel < coded.length; reel++) column(reel, given[reel] as number, window);
     },
