@@ -65,6 +65,7 @@ function greet(open: RunningApp): void {
     ...open.mirrors.map(address => `  mirror   ${address}`),
     `  API      ${open.api}`,
     `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
+    ...(open.studio === undefined ? [] : [`  studio   ${open.studio} (slots of another company)`]),
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
     ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <e-mail>`] : []),
     ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),
