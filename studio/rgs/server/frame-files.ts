@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { required } from "#kit/std/invariant.ts";
 import type { FrameManifest } from "#studio/frame/build/build-frame.ts";
 import { slots } from "#studio/slots/registry.ts";
@@ -24,7 +23,7 @@ export async function readBuiltFrame(
   folder: string,
 ): Promise<{ readonly files: FrameFiles; readonly games: readonly PublishedGame[] }> {
   const manifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")) as FrameManifest;
-  const names = await readdir(join(folder, "assets"));
+  const names = (await readdir(join(folder, "assets"))).filter(name => !name.endsWith(".gz"));
   const files = new Map<string, FrameFile>(
     await Promise.all(
       names.map(async name => [`assets/${name}`, await readAsset(join(folder, "assets", name))] as const),
@@ -40,12 +39,11 @@ export async function readBuiltFrame(
 }
 
 async function readAsset(path: string): Promise<FrameFile> {
-  const body = await readFile(path);
   const end = path.slice(path.lastIndexOf(".") + 1);
   return {
     type: types[end] ?? "application/octet-stream",
-    body,
-    gzip: end === "woff2" ? undefined : gzipSync(body, { level: 9 }),
+    body: await readFile(path),
+    gzip: await readFile(`${path}.gz`).catch(() => undefined),
   };
 }
 
