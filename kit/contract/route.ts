@@ -65,6 +65,8 @@ export interface RouteSpec {
   readonly output?: Schema;
   /** Answers a page instead of JSON: the output is its text. Over HTTP only. */
   readonly page?: true;
+  /** The handler returns the JSON text itself, because it signs its bytes: they are sent as they are. Over HTTP only. */
+  readonly signed?: true;
   /** Answers a file of this type instead of JSON, sent while it is made: the output is its pieces. Over HTTP only. */
   readonly file?: "text/csv";
   /** The codes that are its own, in the order in which they are checked. */

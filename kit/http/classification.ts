@@ -47,6 +47,10 @@ function faultsOf(route: Route): string[] {
     !(route.file && (route.socket || route.page || route.method !== "GET")),
     "a file is asked for by GET over HTTP",
   );
+  check(
+    !route.signed || (route.caller === "provider" && route.body === undefined),
+    "only a provider's call is signed, and its handler reads the bytes of the body",
+  );
   check(!(route.socket && route.caller === "provider"), "a provider's call has a raw body and no place on the socket");
   check(!(route.socket && isOfOffice(route)), "the back office has no socket");
   return faults;

@@ -184,6 +184,7 @@ function successAnswer(route: Route, call: TransportCall, output: unknown): Answ
   const status = call.status ?? route.status ?? 200;
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
   if (route.file) return { status, text: "", file: { type: route.file, pieces: output as AsyncIterable<string> } };
+  if (route.signed) return { status, text: String(output) };
   const checked = z.parse(route.output, output);
   if (route.page) return { status, text: String(checked), page: true };
   return { status, text: JSON.stringify(checked) };

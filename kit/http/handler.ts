@@ -46,6 +46,8 @@ export interface Call<S extends RouteSpec = RouteSpec> {
   readonly hostname: string;
   readonly userAgent: string;
   readonly cookies: Readonly<Record<string, string>>;
+  /** Path and query exactly as they came, for signatures; empty over the socket. */
+  readonly url: string;
   /** The exact bytes of the body, for signatures; empty over the socket. */
   readonly rawBody: Uint8Array;
   readonly headers: Readonly<Record<string, string | undefined>>;

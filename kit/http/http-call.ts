@@ -53,6 +53,10 @@ export class HttpCall implements TransportCall {
     return parseCookies(this.#request.headers.cookie);
   }
 
+  get url(): string {
+    return this.#request.raw.url ?? "";
+  }
+
   get rawBody(): Uint8Array {
     return this.#request.body instanceof Uint8Array ? this.#request.body : noBytes;
   }

@@ -28,6 +28,7 @@ export class SocketCall implements TransportCall {
   readonly presentedKey: string | undefined;
   readonly requestId: string;
   readonly fromOperator = false;
+  readonly url = "";
   readonly rawBody = noBytes;
   readonly #caller: Caller;
   readonly #log: Log;

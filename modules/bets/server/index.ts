@@ -55,6 +55,7 @@ export { refusalOf } from "./refusals.ts";
 export { requestHash } from "./request-hash.ts";
 export { type PublicProfileOf, paidMultiplier, type ShownPlayer } from "./rows.ts";
 export { capRefusal, currencyRefusal, largestStake, limitRefusal, roundRefusal } from "./stake-checks.ts";
+export { winCapOf } from "./win-caps.ts";
 
 export interface BetsNeeds {
   readonly wallet: Pick<WalletPort, "bet"> & Pick<WalletBooks, "history">;

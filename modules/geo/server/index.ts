@@ -23,6 +23,8 @@ export interface Geo extends ServerModule {
   regionOf(address: string): Region;
   /** Whether pages are closed to this address. An unknown country is shown pages; it is kept from play and money elsewhere. */
   isShutOut(address: string): boolean;
+  /** Whether a country is known and open for a product. */
+  isOpen(country: string | null, product: Product): boolean;
   block(tx: Tx, country: string, product: Product): Promise<void>;
   unblock(tx: Tx, country: string, product: Product): Promise<void>;
 }
@@ -75,6 +77,7 @@ export function createGeo(host: Host): Geo {
     countryOf,
     regionOf: address => regionOfCountry(countryOf(address)),
     isShutOut,
+    isOpen: (country, product) => country !== null && !blocked.has(country, product),
     block: blocked.block,
     unblock: blocked.unblock,
   };

@@ -37,7 +37,7 @@ export const transferSql = {
     SELECT player_id, currency, seq, key, placed_at, stake, ${real},
       (game + CASE WHEN status = 0 THEN ${inPlayBase} ELSE ${resultBase} END)::smallint, ${kindNumbers.stake},
       balance_after - payout
-    FROM ${placed}
+    FROM ${placed} WHERE stake > 0
     UNION ALL
     SELECT player_id, currency, seq + 1, key, placed_at, payout, (game + ${resultBase})::smallint, ${real},
       ${kindNumbers.payout}, balance_after
@@ -53,9 +53,14 @@ export const transferSql = {
       (CASE WHEN status = 2 THEN ${real} ELSE game + ${resultBase} END)::smallint,
       CASE WHEN status = 2 THEN ${kindNumbers.void} ELSE ${kindNumbers.settle} END,
       CASE WHEN status = 2 THEN settled_balance ELSE settled_balance - payout END
-    FROM ${ended}
+    FROM ${ended} WHERE stake > 0
     UNION ALL
     SELECT player_id, currency, settled_seq + 1, key, settled_at, payout, (game + ${resultBase})::smallint, ${real},
       ${kindNumbers.payout}, settled_balance
     FROM ${ended} WHERE payout > 0 AND status <> 2`,
+
+  /** What a provider's round does beside its bets: `beside` has player_id, currency, seq, key, at, amount, debit, credit, kind, real. */
+  beside: (beside: string): string => `
+    INSERT INTO ledger.transfers (${columns})
+    SELECT player_id, currency, seq, key, at, amount, debit::smallint, credit::smallint, kind::smallint, real FROM ${beside}`,
 } as const;

@@ -48,6 +48,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
   "in play": "stakes of open bets",
   result: "what the house has won (positive) or lost with a game",
+  "jackpot reserve": "what a pot begins with after it was won; grows by its own share of the stakes",
   jackpot: "pots that grow by a share of what a game takes: what is in them belongs to whoever will win them",
 };
 
@@ -99,13 +100,32 @@ const families = [
   { name: "result", base: 2000, members: gameNumbers },
   /** Pots that grow by a share of what a game takes: what is in them belongs to whoever will win them. */
   { name: "jackpot", base: 3000, members: gameNumbers },
+  /** What a pot begins with after it was won. */
+  { name: "jackpot reserve", base: 4000, members: { slots: gameNumbers.slots } },
 ] as const;
+
+/** The least and the largest number of a connected provider; its row gives it one. `provider-137` is the game of its bets. */
+export const providerGames = { least: 100, most: 999 } as const;
+/** Families with an account for each connected provider: in the chart by the first of them. */
+const withProviders = ["in play", "result"] as const;
+export const providerGame = (number: number): string => `provider-${number}`;
+
+function providerNumber(game: string): number | undefined {
+  const number = Number(/^provider-([1-9][0-9]{2})$/.exec(game)?.[1]);
+  return Number.isInteger(number) ? number : undefined;
+}
 
 const names = new Map<number, string>([
   ...Object.entries(single).map(([name, code]): [number, string] => [code, name]),
   ...families.flatMap(({ name, base, members }) =>
     Object.entries(members).map(([member, number]): [number, string] => [base + number, `${name}:${member}`]),
   ),
+  ...families
+    .filter(({ name }) => withProviders.some(each => each === name))
+    .map(({ name, base }): [number, string] => [
+      base + providerGames.least,
+      `${name}:${providerGame(providerGames.least)}`,
+    ]),
 ]);
 const codes = new Map([...names].map(([code, name]) => [name, code as Account]));
 
@@ -117,7 +137,7 @@ export function account(name: AccountName): Account {
 
 /** The code of an account by its full name, such as `result:dice`; throws InvariantError when the chart has none. */
 export function accountNamed(name: string): Account {
-  return required(codes.get(name), `no account "${name}" in the chart`);
+  return required(codes.get(name) ?? providerAccount(name), `no account "${name}" in the chart`);
 }
 
 export const inPlay = (game: string): Account => accountNamed(`in play:${game}`);
@@ -125,6 +145,7 @@ export const gameResult = (game: string): Account => accountNamed(`result:${game
 export const depositsClearing = (provider: string): Account => accountNamed(`deposits:${provider}`);
 export const bonusCost = (kind: keyof typeof bonusNumbers): Account => accountNamed(`bonus:${kind}`);
 export const jackpot = (game: string): Account => accountNamed(`jackpot:${game}`);
+export const jackpotReserve = (game: string): Account => accountNamed(`jackpot reserve:${game}`);
 export const payoutsClearing = (provider: string): Account => accountNamed(`payouts:${provider}`);
 
 /** The families of accounts, for the printed chart: the first code and the members of each. */
@@ -138,7 +159,24 @@ export const everyAccount: readonly { readonly code: Account; readonly name: str
 
 /** The name of an account as statements and reports print it. */
 export function accountName(code: number): string {
-  return required(names.get(code), `no account ${code} in the chart`);
+  return required(names.get(code) ?? providerAccountName(code), `no account ${code} in the chart`);
+}
+
+function providerAccount(name: string): Account | undefined {
+  const [family, game = ""] = name.split(":");
+  const base = families.find(each => each.name === family && withProviders.some(one => one === family))?.base;
+  const number = providerNumber(game);
+  return base === undefined || number === undefined ? undefined : ((base + number) as Account);
+}
+
+function providerAccountName(code: number): string | undefined {
+  const family = families.find(
+    ({ name, base }) =>
+      withProviders.some(one => one === name) &&
+      code >= base + providerGames.least &&
+      code <= base + providerGames.most,
+  );
+  return family && `${family.name}:${providerGame(code - family.base)}`;
 }
 
 /** Which purse of its player an account is; undefined for accounts of the house. */
@@ -153,11 +191,14 @@ export function purseOf(code: Account): "real" | "bonus" | "vault" | undefined {
 }
 
 export function gameNumber(game: string): number {
+  const provider = providerNumber(game);
+  if (provider !== undefined) return provider;
   invariant(Object.hasOwn(gameNumbers, game), `game "${game}" has no number in the chart of accounts`);
   return gameNumbers[game as keyof typeof gameNumbers];
 }
 
 const gamesByNumber = new Map(Object.entries(gameNumbers).map(([game, number]): [number, string] => [number, game]));
 export function gameOf(number: number): string {
+  if (number >= providerGames.least && number <= providerGames.most) return providerGame(number);
   return required(gamesByNumber.get(number), `no game ${number} in the chart of accounts`);
 }

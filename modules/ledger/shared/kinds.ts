@@ -49,6 +49,16 @@ export const kindNumbers = {
   chargeback_repaid: 49,
   /** Money put right by hand, by two people of the house. */
   correction: 50,
+  /** A provider's round pays before it ends. */
+  round_credit: 51,
+  /** What a stake adds to the reserve of a pot. */
+  jackpot_reserve: 52,
+  /** A pot that was won begins again: from its reserve. */
+  jackpot_reseed: 53,
+  /** The reserve pays back what promotions lent to a seed. */
+  jackpot_repaid: 54,
+  /** What is missing of a pot's seed comes from promotions. */
+  jackpot_lent: 55,
   /** What a player leaves behind, by his own word, when he closes his account. */
   given_up: 91,
 } as const;

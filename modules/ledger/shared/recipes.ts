@@ -64,6 +64,23 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   exchange_rounding: recipe("... what is below a hundredth", "in the other currency", ["exchange", "rounding"]),
   jackpot_seed: recipe("a pot begins", "the seed", ["bank", "jackpot:*"]),
   jackpot_share: recipe("a stake feeds a pot", "its share of the stake", ["result:*", "jackpot:*"]),
+  jackpot_reserve: recipe("a stake feeds the reserve of a pot", "its share of the stake", [
+    "result:*",
+    "jackpot reserve:*",
+  ]),
+  jackpot_reseed: recipe("a pot that was won begins again", "the seed, as far as its reserve has it", [
+    "jackpot reserve:*",
+    "jackpot:*",
+  ]),
+  jackpot_lent: recipe("... what is missing of the seed", "the rest: the reserve repays it later", [
+    "promotions",
+    "jackpot:*",
+  ]),
+  jackpot_repaid: recipe("a reserve pays back what promotions lent", "at most what was lent", [
+    "jackpot reserve:*",
+    "promotions",
+  ]),
+  round_credit: recipe("a provider's round pays before it ends", "that win", ["result:*", "player:real"]),
   jackpot_win: recipe("a pot is won", "what is in it", ["jackpot:*", "player:real"]),
   chargeback: recipe("a bank recalls a deposit", "the deposit", ["receivable", "deposits:*"]),
   chargeback_repaid: recipe("what the player has goes to what he owes", "at most the debt", [

@@ -64,3 +64,20 @@ export const freeGrantView = z.object({
   left: z.int(),
   expires_at: instantField,
 });
+
+/** A provider's round as its player and the public see it. */
+export const recordView = z.object({
+  id: z.string(),
+  provider: z.string(),
+  game: z.string(),
+  currency: currencyField,
+  stake: z.string(),
+  win: z.string(),
+  jackpot: z.string(),
+  state: z.enum(["open", "closed", "void"]),
+  started_at: z.string(),
+  ended_at: z.nullable(z.string()),
+  /** The provider's public record for the verifier; null where it has none. */
+  proof: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type RecordView = z.output<typeof recordView>;

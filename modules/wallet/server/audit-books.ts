@@ -9,6 +9,7 @@ import {
 } from "#modules/ledger/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { providerRoundRules } from "./provider-rounds/invariants.ts";
 
 const { all } = transferSql;
 const betKinds = "(1, 2, 3, 4)";
@@ -34,9 +35,9 @@ const moved = `
 const named = `
   SELECT b.*, b.status = 1 AND b.settled_seq IS NULL AS instant,
     (s.reference, s.kind, s.amount, s.debit, s.credit) IS NOT DISTINCT FROM (b.key, 1, b.stake, 1,
-      b.game + CASE WHEN b.status = 1 AND b.settled_seq IS NULL THEN 2000 ELSE 1000 END) AS stake_right,
+      b.game + CASE WHEN b.status = 1 AND b.settled_seq IS NULL THEN 2000 ELSE 1000 END) OR b.stake = 0 AS stake_right,
     (e.reference, e.kind, e.amount, e.debit, e.credit) IS NOT DISTINCT FROM (b.key, CASE b.status WHEN 2 THEN 4 ELSE 2 END, b.stake,
-      b.game + 1000, CASE b.status WHEN 2 THEN 1 ELSE b.game + 2000 END) AS end_right,
+      b.game + 1000, CASE b.status WHEN 2 THEN 1 ELSE b.game + 2000 END) OR b.stake = 0 AS end_right,
     (p.reference, p.kind, p.amount, p.debit, p.credit) IS NOT DISTINCT FROM (b.key, 3, b.payout, b.game + 2000, 1) AS payout_right,
     s.balance_after AS after_stake, coalesce(p.balance_after, e.balance_after, s.balance_after) AS after_end
   FROM wallet.bets b
@@ -53,6 +54,7 @@ export function decidedBets(game?: string): string {
 }
 
 export const walletInvariants = invariantsOf({
+  ...providerRoundRules,
   "I2 all accounts of a currency sum to zero: purses as they are stored, all others by their transfers": `
     SELECT currency, sum(balance) AS sum FROM (
       SELECT currency, sum(real + bonus + vault) AS balance FROM wallet.wallets GROUP BY currency
@@ -69,16 +71,17 @@ export const walletInvariants = invariantsOf({
   "I7 each bet has one stake and, when it ended, one end": `
     SELECT b.player_id, b.key, b.status, b.stake, b.payout, m.* FROM wallet.bets b
     LEFT JOIN (${moved}) m ON m.player_id = b.player_id AND m.reference = b.key AND m.currency = b.currency
-    WHERE m.stakes IS DISTINCT FROM 1 OR m.staked <> b.stake
-      OR m.settles <> (b.status = 1 AND b.settled_seq IS NOT NULL)::int OR m.voids <> (b.status = 2)::int
-      OR m.released <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
-      OR m.payouts <> (b.status = 1 AND b.payout > 0)::int
-      OR m.paid <> CASE WHEN b.status = 1 THEN b.payout ELSE 0 END`,
+    WHERE coalesce(m.stakes, 0) <> (b.stake > 0)::int OR coalesce(m.staked, 0) <> b.stake
+      OR coalesce(m.settles, 0) <> (b.status = 1 AND b.settled_seq IS NOT NULL AND b.stake > 0)::int
+      OR coalesce(m.voids, 0) <> (b.status = 2 AND b.stake > 0)::int
+      OR coalesce(m.released, 0) <> CASE WHEN b.settled_seq IS NULL THEN 0 ELSE b.stake END
+      OR coalesce(m.payouts, 0) <> (b.status = 1 AND b.payout > 0)::int
+      OR coalesce(m.paid, 0) <> CASE WHEN b.status = 1 THEN b.payout ELSE 0 END`,
   "I7 a bet names its own transfers, between the right accounts, and tells the balances they left": `
     SELECT player_id, key, status, seq, settled_seq, balance_after, settled_balance FROM (${named}) b
     WHERE NOT stake_right OR (settled_seq IS NOT NULL AND NOT end_right) OR (status = 1 AND payout > 0 AND NOT payout_right)
-      OR balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
-      OR settled_balance IS DISTINCT FROM CASE WHEN status = 0 THEN NULL ELSE after_end END`,
+      OR stake > 0 AND (balance_after IS DISTINCT FROM CASE WHEN instant THEN after_end ELSE after_stake END
+        OR settled_balance IS DISTINCT FROM CASE WHEN status = 0 THEN NULL ELSE after_end END)`,
   "I10 no bet waits for a round that is over": `
     SELECT b.player_id, b.key, b.gate, b.round, g.round AS present FROM wallet.bets b LEFT JOIN wallet.gates g ON g.name = b.gate
     WHERE b.status = 0 AND b.gate IS NOT NULL AND b.round IS DISTINCT FROM g.round`,
@@ -150,7 +153,8 @@ export const walletInvariants = invariantsOf({
     SELECT * FROM (
       SELECT currency, account - 2000 AS game, sum(amount) AS result FROM (
         SELECT currency, credit AS account, amount FROM ${all}
-        UNION ALL SELECT currency, debit, -amount FROM ${all} WHERE kind <> ${kindNumbers.jackpot_share}) s
+        UNION ALL SELECT currency, debit, -amount FROM ${all}
+          WHERE kind NOT IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}, ${kindNumbers.round_credit})) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game::int, sum(stake - payout) AS kept FROM wallet.bets WHERE status = 1 GROUP BY currency, game) b
       USING (currency, game)

@@ -9,7 +9,7 @@ import { handle } from "#kit/http/handler.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { invariant } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { SeedBook, SeedSource } from "#modules/fairness/server/index.ts";
 import { type Account, account } from "#modules/ledger/shared/chart.ts";
@@ -45,6 +45,21 @@ import type {
   WalletPort,
   WalletRounds,
 } from "./port.ts";
+import { hitPot } from "./provider-rounds/hit-pot.ts";
+import { placeInRounds } from "./provider-rounds/place-in-round.ts";
+import type {
+  RollbackAnswer,
+  RoundAnswer,
+  RoundBet,
+  RoundRollback,
+  RoundWin,
+  WalletProviderRounds,
+  WinAnswer,
+} from "./provider-rounds/port.ts";
+import { rollBackBets } from "./provider-rounds/rollback-batch.ts";
+import * as providerStore from "./provider-rounds/store.ts";
+import type { RollbackTask, RoundTask, WinTask } from "./provider-rounds/tasks.ts";
+import { explainWin, payWins } from "./provider-rounds/win-batch.ts";
 import { finishBatch, settleBatch } from "./settle-batch.ts";
 import { isStepOf, repeatedStep, stepBatch } from "./step-batch.ts";
 import * as store from "./store.ts";
@@ -57,7 +72,13 @@ import {
   type WalletTask,
 } from "./task.ts";
 
-export interface Wallet extends WalletPort, WalletRounds, WalletBooks, BettingWindows, ServerModule {
+export interface Wallet
+  extends WalletPort,
+    WalletRounds,
+    WalletBooks,
+    BettingWindows,
+    WalletProviderRounds,
+    ServerModule {
   /** Money set aside for somebody outside until it is known what becomes of it. */
   readonly holds: Holds;
   /** The bankroll as paid in, in micro-units. */
@@ -129,6 +150,7 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
       publishBalance(bet.player, bet.currency, bet.settledBalance ?? bet.balanceAfter, bonus);
       host.bus.emit(betSettled, bet);
     },
+    onCredit: publishBalance,
   };
 
   /** A batch has one kind, that of its first task. */
@@ -140,6 +162,12 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
         return stepBatch(connection, tasks as readonly StepTask[], batchNeeds);
       case "finish":
         return finishBatch(connection, tasks as readonly FinishTask[], batchNeeds);
+      case "round":
+        return placeInRounds(connection, tasks as readonly RoundTask[], batchNeeds);
+      case "win":
+        return payWins(connection, tasks as readonly WinTask[], batchNeeds);
+      case "rollback":
+        return rollBackBets(connection, tasks as readonly RollbackTask[], batchNeeds);
       default:
         return placeBatch(connection, tasks as readonly PlaceTask[], batchNeeds);
     }
@@ -210,6 +238,44 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     );
   }
 
+  function placeInRound(bet: RoundBet): Promise<RoundAnswer> {
+    return new Promise((resolve, reject) =>
+      enqueue({ ...answerable<RoundAnswer>(bet.player, resolve, reject), kind: "round", bet, key: bet.key }),
+    );
+  }
+
+  /** A pot is paid before its round: a win that comes again after a crash between the two finds what it was. */
+  async function winRound(win: RoundWin): Promise<WinAnswer> {
+    const pot = win.hitsPot ? await host.db.tx(tx => hitPot(tx, move, win)) : null;
+    if (pot === undefined) return (await explainWin(host.db, win)) ?? winRound(win);
+    if (pot !== null) host.failpoints.hit("wallet.pot.paid");
+    return new Promise((resolve, reject) =>
+      enqueue({ ...answerable<WinAnswer>(win.player, resolve, reject), kind: "win", win, pot, key: win.key }),
+    );
+  }
+
+  function rollBack(rollback: RoundRollback): Promise<RollbackAnswer> {
+    return new Promise((resolve, reject) =>
+      enqueue({
+        ...answerable<RollbackAnswer>(rollback.player, resolve, reject),
+        ...{ kind: "rollback", rollback, key: rollback.key },
+      }),
+    );
+  }
+
+  async function decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined> {
+    const row = await readBet(bet);
+    return row && providerStore.decisionOf(row, bet.requestHash);
+  }
+
+  async function refuseBet(bet: RoundBet, reason: string): Promise<RoundAnswer> {
+    const known = await decidedBet(bet);
+    if (known) return known;
+    const written = await providerStore.writeRefusals(host.db, [{ bet, reason, balance: null }], new Date(now()));
+    if (written.size > 0) return providerStore.refused(reason, null, false);
+    return required(await decidedBet(bet), "a key that is taken has a row");
+  }
+
   async function move(tx: Tx, movement: Movement, debit: Account, credit: Account): Promise<MoveAnswer> {
     const { answer, wallet } = await moveMoney(tx, movement, { debit, credit }, new Date(now()));
     host.failpoints.hit("wallet.moved");
@@ -236,6 +302,23 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     settle,
     step,
     finish,
+    placeInRound,
+    winRound,
+    rollBack,
+    refuseBet,
+    decidedBet,
+    providerRounds: {
+      round: (player, key) => providerStore.readRound(host.db, player, key),
+      openOf: (player, game) => providerStore.readOpenOf(host.db, player, game),
+      openSince: (before, limit) => providerStore.readRounds(host.db, { status: "open", before, limit }),
+      rounds: filter => providerStore.readRounds(host.db, filter),
+      txs: pairs => providerStore.readTxs(host.db, pairs),
+      txsBetween: (game, from, to) => providerStore.readTxsBetween(host.db, game, from, to),
+      nonceOf: (player, game, slug) => providerStore.readNonce(host.db, player, game, slug),
+      startSeed: providerStore.startSeed,
+      allowWin: providerStore.allowWin,
+      freeRounds: providerStore.readFreeRounds,
+    },
     async openRound(player, game) {
       const open = (await store.findOpenRounds(host.db, [{ player, game }])).get(player);
       return open && openRoundOf(open);

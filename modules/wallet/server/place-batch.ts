@@ -23,7 +23,7 @@ export interface PlaceNeeds {
   readonly onPlaced: (bet: Bet, bonus: Micros) => void;
 }
 
-interface AnswerRow {
+export interface AnswerRow {
   player_id: PlayerId;
   refusal: number;
   real: bigint;
@@ -56,17 +56,25 @@ export async function placeBatch(
     else others.push(task);
   });
   if (others.length > 0) await answerOthers(connection, others, answers, needs.pairs);
-  const leased = await renewed(others, answers, needs);
+  const leased = await renewed(others, answers, needs, (task, refusal) => task.answer({ kind: "refused", ...refusal }));
   const waiting = tasks.filter(task => !leased.includes(task));
   return [...leased, ...(await waitingFor(connection, waiting, needs.pairs))];
 }
 
-/** Those who lacked nothing but a lease, and have it now; the others are told why not. */
-async function renewed(
-  tasks: readonly PlaceTask[],
+/** A stake that waits for a lease. */
+interface Leasing {
+  readonly player: PlayerId;
+  readonly bet: Pick<PlaceBet, "currency" | "stake">;
+  readonly answered: boolean;
+}
+
+/** Those who lacked nothing but a lease, and have it now; of the others `refuse` is told why not. */
+export async function renewed<Task extends Leasing>(
+  tasks: readonly Task[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
   { renewLeases }: PlaceNeeds,
-): Promise<readonly PlaceTask[]> {
+  refuse: (task: Task, refusal: StakeRefusal) => void,
+): Promise<readonly Task[]> {
   const asking = tasks.filter(task => !task.answered && isLeaseOver(answers.get(task.player)));
   if (asking.length === 0) return [];
   const refused = await renewLeases(
@@ -77,12 +85,12 @@ async function renewed(
   );
   for (const task of asking) {
     const refusal = refused.get(task.player);
-    if (refusal) task.answer({ kind: "refused", ...refusal });
+    if (refusal) refuse(task, refusal);
   }
-  return asking.filter(task => !task.answered);
+  return asking.filter(task => !refused.has(task.player));
 }
 
-function isLeaseOver(row: AnswerRow | undefined): boolean {
+export function isLeaseOver(row: AnswerRow | undefined): boolean {
   return row?.refusal === refusals.noLease || row?.refusal === refusals.noAllowance;
 }
 

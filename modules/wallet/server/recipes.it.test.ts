@@ -7,6 +7,7 @@ import { houseOwner, transferSql, trialBalance } from "#modules/ledger/server/in
 import { accountName, accountNamed, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { recipes } from "#modules/ledger/shared/recipes.ts";
+import { providerBet, providerWin } from "../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
 import { auditBooks } from "./audit-books.ts";
@@ -163,6 +164,40 @@ test("a pot begins with 1000, grows by 3, and hugo wins it whole", async () => {
   await move("jackpot_share", 3n, "result:slots", "jackpot:slots", houseOwner);
   await move("jackpot_win", 1_003n, "jackpot:slots", "player:real");
   await expectBooks({ "player:real": 1_003n, bank: -1_000n, "result:slots": -3n });
+});
+
+test("a provider's round pays before it ends, and its stakes feed the pot and its reserve", async () => {
+  const { player, expectBooks } = await scenario();
+  const shares = { pot: micros(8n), reserve: micros(2n) };
+  await app.wallet.placeInRound(providerBet(player, 1, 40n, { shares }));
+  await app.wallet.winRound(providerWin(player, 2, 30n, 1, { close: false }));
+  await app.wallet.winRound(providerWin(player, 3, 5n, 1));
+  await expectBooks({
+    "player:real": -5n,
+    "result:provider-100": -5n,
+    "jackpot:slots": 8n,
+    "jackpot reserve:slots": 2n,
+  });
+});
+
+test("a pot that is won begins again: its reserve pays what it has, promotions the rest, which it is repaid first", async () => {
+  const { player, expectBooks } = await scenario();
+  const { host, wallet } = app;
+  await host.db.query("UPDATE wallet.pots SET seed = 6 WHERE currency = 'USD'");
+  const shares = { pot: micros(20n), reserve: micros(5n) };
+  const hit = (n: number) => wallet.winRound(providerWin(player, n, 0n, n - 1, { hitsPot: true }));
+  await wallet.placeInRound(providerBet(player, 1, 50n, { shares }));
+  expect(await hit(2)).toMatchObject({ kind: "paid", pot: 8n });
+  expect(await hit(2)).toMatchObject({ kind: "paid", pot: 8n, replayed: true });
+  await wallet.placeInRound(providerBet(player, 3, 8n, { shares: { pot: micros(1n), reserve: micros(0n) } }));
+  expect(await hit(4)).toMatchObject({ kind: "paid", pot: 26n, replayed: false });
+  await expectBooks({
+    "player:real": -24n,
+    "result:provider-100": 32n,
+    "jackpot:slots": -1n,
+    "jackpot reserve:slots": -2n,
+    promotions: -5n,
+  });
 });
 
 test("ivan's bank recalls his deposit of 100 when he has 60 left: he owes 40, and his next deposit goes there first", async () => {

@@ -12,6 +12,7 @@ import type {
   StepAnswer,
   StepOfRound,
 } from "./port.ts";
+import type { ProviderTask } from "./provider-rounds/tasks.ts";
 
 interface Answerable<Answer> extends LaneTask {
   answer(value: Answer): void;
@@ -54,7 +55,7 @@ export interface FinishTask extends Answerable<FinishAnswer> {
   readonly settleKey: Uuid;
 }
 
-export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask;
+export type WalletTask = PlaceTask | SettleTask | StepTask | FinishTask | ProviderTask;
 
 interface TaskOf<Answer> {
   readonly player: PlayerId;

@@ -1,4 +1,4 @@
-import { account, everyAccount } from "../../shared/chart.ts";
+import { account, everyAccount, providerGames } from "../../shared/chart.ts";
 import { kindNumbers, type TransferKind } from "../../shared/kinds.ts";
 import { accountsOf, recipes } from "../../shared/recipes.ts";
 import { invariantsOf } from "./invariant.ts";
@@ -11,6 +11,11 @@ const allowed = Object.entries(recipes).flatMap(([kind, { legs }]) =>
     ),
   ),
 );
+/** The code by which the chart has an account: those of all connected providers are there by the first one's. */
+const chartCode = (
+  column: string,
+) => `CASE WHEN ${column} / 1000 IN (1, 2) AND ${column} % 1000 >= ${providerGames.least}
+      THEN ${column} - ${column} % 1000 + ${providerGames.least} ELSE ${column} END`;
 /** Kinds of movements that have a row of their own beside the ledger; those of bets name the bet. */
 const once = Object.values(kindNumbers).join(", ");
 const codes = (prefix: string) =>
@@ -32,7 +37,7 @@ const held = (condition: string, owner = "") => `
 export const ledgerInvariants = invariantsOf({
   "I1 every transfer is one of the recipes: a kind, between the accounts of that kind": `
     SELECT player_id, currency, seq, kind, debit, credit FROM ledger.transfers
-    WHERE (kind, debit, credit) NOT IN (VALUES ${allowed.join(", ")})`,
+    WHERE (kind, ${chartCode("debit")}, ${chartCode("credit")}) NOT IN (VALUES ${allowed.join(", ")})`,
   "I1 every transfer is positive and between two accounts": `
     SELECT player_id, currency, seq FROM ledger.transfers WHERE amount <= 0 OR debit = credit`,
   "I19 numbers of a wallet run 1, 2, 3 ... without gaps": `
@@ -50,9 +55,9 @@ export const ledgerInvariants = invariantsOf({
     SELECT part.relid::regclass::text AS partition FROM pg_partition_tree('ledger.transfers') part
     WHERE (SELECT count(*) FROM pg_trigger t WHERE t.tgrelid = part.relid
       AND t.tgname IN ('append_only', 'no_truncate') AND t.tgenabled <> 'D') < 2`,
-  "I4 nobody owes the house but by a recalled deposit: what is to be returned, quarantined, on its way or in a pot is never below zero": `
+  "I4 nobody owes the house but by a recalled deposit: what is to be returned, quarantined, on its way, in a pot or in its reserve is never below zero": `
     SELECT * FROM (${held(`${codes("to be returned")}, ${codes("payouts:")}`, "owner")}
-      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}`)}) h) all_held
+      UNION ALL SELECT currency, account, NULL::uuid, held FROM (${held(`${codes("quarantine")}, ${codes("jackpot:")}, ${codes("jackpot reserve:")}`)}) h) all_held
     WHERE held < 0`,
   "I4 a debt by a recalled deposit is never paid back twice": `
     SELECT * FROM (${held(`${account("receivable")}`, "owner")}) owed WHERE held > 0`,
@@ -75,7 +80,7 @@ export const ledgerInvariants = invariantsOf({
   "I18 a pot is its seed and its shares less what was won, and nothing else reaches it": `
     SELECT h.currency, h.account, h.held, m.held AS explained FROM (${held(codes("jackpot:"))}) h
     LEFT JOIN (SELECT currency, pot AS account, sum(amount) AS held FROM (
-        SELECT currency, credit AS pot, amount FROM ledger.transfers WHERE kind IN (${kindNumbers.jackpot_seed}, ${kindNumbers.jackpot_share})
+        SELECT currency, credit AS pot, amount FROM ledger.transfers WHERE kind IN (${kindNumbers.jackpot_seed}, ${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reseed}, ${kindNumbers.jackpot_lent})
         UNION ALL SELECT currency, debit, -amount FROM ledger.transfers WHERE kind = ${kindNumbers.jackpot_win}) parts
       GROUP BY currency, pot) m USING (currency, account)
     WHERE h.held IS DISTINCT FROM m.held`,

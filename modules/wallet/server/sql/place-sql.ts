@@ -11,12 +11,18 @@ export const refusals = {
   roundOpen: 5,
   noLease: 6,
   noAllowance: 7,
+  roundClosed: 8,
+  nonceUsed: 9,
+  staleSeed: 10,
+  winCap: 11,
+  freeRoundsOver: 12,
+  keyTaken: 13,
 } as const;
 
-const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
+export const betColumns = `player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, placed_at, status,
   payout, outcome, settled_at, balance_after, settled_balance, seq, seed_number, client_seed, nonce, gate, round`;
 
-const returned = "player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce";
+export const returned = "player_id, key, currency, stake, payout, seq, game, status, placed_at, balance_after, nonce";
 
 /**
  * One statement takes the stakes of a whole batch, at most one bet a player. What each part is for:
@@ -24,11 +30,19 @@ const returned = "player_id, key, currency, stake, payout, seq, game, status, pl
  * with the reason why a bet cannot be taken; `placed` the bets that are new (a known key inserts nothing and so moves nothing);
  * the rest follows from `placed`. A member without a row in the answer has a known key, no wallet or no seed pair.
  */
-function placeStatement(parts: { input: string; joins: string; locks: string; checks: string; extra: string }): string {
+export function placeStatement(parts: {
+  input: string;
+  joins: string;
+  locks: string;
+  /** More columns of the rows that decide. */
+  columns?: string;
+  checks: string;
+  extra: string;
+}): string {
   return `
 WITH input AS MATERIALIZED (SELECT * FROM ${parts.input}),
 locked AS MATERIALIZED (
-  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, CASE
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq${parts.columns ?? ""}, CASE
     ${parts.checks}
     WHEN ${counterSql.blocked("$1::timestamptz")} THEN ${refusals.limitReached}
     WHEN ${counterSql.noAllowance("i.stake", "$2::int")} THEN ${refusals.noAllowance}
@@ -44,7 +58,7 @@ locked AS MATERIALIZED (
 ${parts.extra},
 charged AS (
   UPDATE wallet.wallets w
-  SET real = w.real - p.stake + p.payout, seq = w.seq + 1 + (p.payout > 0)::int,
+  SET real = w.real - p.stake + p.payout, seq = w.seq + (p.stake > 0)::int + (p.payout > 0)::int,
     ${counterSql.counted({ wagered: "p.stake", lost: "p.stake - p.payout", staked: "p.stake", returned: "p.payout" }, "$2::int")}
   FROM placed p WHERE w.player_id = p.player_id AND w.currency = p.currency
   RETURNING w.player_id, w.real, w.bonus

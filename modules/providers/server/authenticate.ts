@@ -1,0 +1,117 @@
+import type { Tx } from "#kit/db/db.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { mayDeposit } from "#modules/limits/server/index.ts";
+import { regionProfile } from "../shared/region-profiles.ts";
+import type { AuthenticateBody, BalanceBody } from "../shared/wallet-calls.ts";
+import type { ProviderNeeds } from "./needs.ts";
+import type { Provider, ProviderGame } from "./registry.ts";
+import { hashOf } from "./sessions.ts";
+import type { Reply } from "./signed-call.ts";
+import { stakeRange } from "./stakes.ts";
+
+interface LaunchRow {
+  readonly provider_id: Uuid;
+  readonly slug: string;
+  readonly player_id: PlayerId;
+  readonly casino_session: Uuid;
+  readonly currency: Currency;
+  readonly country: string;
+  readonly locale: string;
+  readonly created_at: Date;
+  readonly used_tx: Uuid | null;
+  readonly used_hash: Buffer | null;
+  readonly response: string | null;
+}
+
+const launchLifeMs = 60_000;
+
+/** Turns a launch token into a session, once. The response is kept: a repeat of the call that used the token gets the same one. */
+export async function authenticate(
+  needs: ProviderNeeds,
+  provider: Provider,
+  body: AuthenticateBody,
+  requestHash: Uint8Array,
+): Promise<Reply> {
+  const { host } = needs;
+  const tokenHash = Buffer.from(hashOf(body.launch), "hex");
+  return host.db.tx(async tx => {
+    const { rows } = await tx.query<LaunchRow>("SELECT * FROM providers.launches WHERE token_hash = $1 FOR UPDATE", [
+      tokenHash,
+    ]);
+    const [launch] = rows;
+    if (launch?.provider_id !== provider.id || launch.player_id !== body.player || launch.slug !== body.game)
+      return { status: "launch_expired" };
+    if (launch.used_tx !== null) return repeatOf(launch, body, requestHash);
+    if (host.clock.now() - launch.created_at.getTime() > launchLifeMs) return { status: "launch_expired" };
+    const refusal = await refusalOf(needs, tx, provider, launch);
+    if (refusal) return { status: refusal };
+    const reply = await openedReply(needs, tx, provider, launch);
+    await tx.query("UPDATE providers.launches SET used_tx = $2, used_hash = $3, response = $4 WHERE token_hash = $1", [
+      tokenHash,
+      body.tx,
+      requestHash,
+      JSON.stringify(reply),
+    ]);
+    return reply;
+  });
+}
+
+function repeatOf(launch: LaunchRow, body: AuthenticateBody, requestHash: Uint8Array): Reply {
+  if (launch.used_tx !== body.tx) return { status: "launch_used" };
+  if (Buffer.compare(launch.used_hash ?? Buffer.alloc(0), requestHash) !== 0) return { status: "tx_conflict" };
+  return JSON.parse(launch.response ?? "") as Reply;
+}
+
+async function refusalOf({ host, geo }: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow) {
+  const game = provider.games.get(launch.slug);
+  if (!provider.is_on || !game?.isEnabled || !stakeRange(game, launch.currency)) return "game_disabled";
+  const isOpen = geo.isOpen(launch.country, "casino");
+  const mayPlay = await mayDeposit(tx, launch.player_id, new Date(host.clock.now()));
+  return isOpen && mayPlay ? undefined : "player_blocked";
+}
+
+async function openedReply(needs: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow): Promise<Reply> {
+  const { wallet, accounts, sessions, host } = needs;
+  const { player_id: player, slug, currency, country, casino_session: casinoSession } = launch;
+  const session = await sessions.open(tx, { provider: provider.id, slug, player, casinoSession, currency, country });
+  const profiles = await accounts.publicProfiles([player]);
+  const balances = await wallet.balancesIn(tx, player);
+  const free = await wallet.providerRounds.freeRounds(tx, player, provider.account, slug, new Date(host.clock.now()));
+  const game = provider.games.get(slug) as ProviderGame;
+  const range = stakeRange(game, currency);
+  const most = range?.max ?? micros(0n);
+  const winCap: Micros = await needs.winCap(currency, most);
+  return {
+    status: "ok",
+    ...{ session, player, nick: profiles.get(player)?.face?.name ?? "Player", currency, country },
+    balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
+    profile: { ...regionProfile(country, game.manifest.kind), max_stake: null },
+    locale: launch.locale,
+    limits: { min: formatAmount(range?.min ?? 0n), max: formatAmount(most), win_cap: formatAmount(winCap) },
+    free_rounds: free.map(({ grant, stake, left, expiresAt, ...rest }) => {
+      return {
+        grant,
+        game: slug,
+        currency: rest.currency,
+        stake: formatAmount(stake),
+        left,
+        expires_at: expiresAt.toISOString(),
+      };
+    }),
+  };
+}
+
+export async function readBalance(needs: ProviderNeeds, provider: Provider, body: BalanceBody): Promise<Reply> {
+  const session = await needs.sessions.find(body.session);
+  const isOwn = session?.provider === provider.id && session.player === body.player && session.slug === body.game;
+  if (!isOwn || session.state !== "live") return { status: "session_ended" };
+  const balances = await needs.wallet.balances(session.player);
+  const { currency } = session;
+  return {
+    status: "ok",
+    balance: formatAmount(balances.find(each => each.currency === currency)?.real ?? 0n),
+    currency,
+  };
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Host } from "#kit/host/host.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { sessionEnded } from "#modules/accounts/shared/events.ts";
+
+/** Play of one game at its provider. */
+export interface GameSession {
+  readonly tokenHash: string;
+  readonly provider: Uuid;
+  readonly slug: string;
+  readonly player: PlayerId;
+  readonly casinoSession: Uuid;
+  readonly currency: Currency;
+  readonly country: string;
+  readonly state: "live" | "ended" | "replaced";
+}
+
+export type NewSession = Omit<GameSession, "tokenHash" | "state">;
+
+export interface Sessions {
+  /** Undefined where there was never one. */
+  find(token: string): Promise<GameSession | undefined>;
+  /** Opens a session; the player's other one of the game is replaced. Answers its token. */
+  open(tx: Tx, session: NewSession): Promise<string>;
+  /** Under a profile with a least time between rounds: whether a bet of this round may be taken now. */
+  mayBegin(session: GameSession, round: Uuid, minRoundMs: number): Promise<boolean>;
+  listen(): void;
+}
+
+const topic = "provider-session";
+/** A lost word of another process costs at most this long. */
+const believeMs = 5_000;
+const capacity = 50_000;
+
+/** Sessions in memory: every bet asks. */
+export function createSessions(host: Host): Sessions {
+  const { db, clock, bus, signals } = host;
+  const known = new Map<string, { session: GameSession; until: number }>();
+  const now = () => new Date(clock.now());
+
+  async function endOf(casinoSession: Uuid): Promise<void> {
+    for (const [key, { session }] of known) if (session.casinoSession === casinoSession) known.delete(key);
+    await db.query(
+      `UPDATE providers.sessions SET ended_at = $2 WHERE casino_session = $1 AND ended_at IS NULL AND replaced_at IS NULL`,
+      [casinoSession, now()],
+    );
+    for (const [key, { session }] of known) if (session.casinoSession === casinoSession) known.delete(key);
+  }
+
+  return {
+    async find(token) {
+      const key = hashOf(token);
+      const kept = known.get(key);
+      if (kept && kept.until > clock.monotonic()) return kept.session;
+      const session = await readSession(db, key);
+      if (known.size >= capacity) known.clear();
+      if (session) known.set(key, { session, until: clock.monotonic() + believeMs });
+      return session;
+    },
+    async open(tx, { provider, slug, player, casinoSession, currency, country }) {
+      const token = Buffer.from(host.random.bytes(24)).toString("base64url");
+      const { rows } = await tx.query<{ token_hash: string }>(
+        `UPDATE providers.sessions SET replaced_at = $4
+         WHERE player_id = $1 AND provider_id = $2 AND slug = $3 AND ended_at IS NULL AND replaced_at IS NULL
+         RETURNING encode(token_hash, 'hex') AS token_hash`,
+        [player, provider, slug, now()],
+      );
+      await tx.query(
+        `INSERT INTO providers.sessions (token_hash, provider_id, slug, player_id, casino_session, currency, country, opened_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [Buffer.from(hashOf(token), "hex"), provider, slug, player, casinoSession, currency, country, now()],
+      );
+      for (const { token_hash } of rows) {
+        await signals.send(tx, topic, token_hash);
+        tx.afterCommit(() => known.delete(token_hash));
+      }
+      return token;
+    },
+    async mayBegin({ tokenHash }, round, minRoundMs) {
+      if (minRoundMs === 0) return true;
+      const { rowCount } = await db.query(
+        `UPDATE providers.sessions SET last_round = $2,
+           last_round_at = CASE WHEN last_round = $2 THEN last_round_at ELSE $3 END
+         WHERE token_hash = $1 AND (last_round = $2 OR last_round_at IS NULL OR last_round_at <= $4)`,
+        [Buffer.from(tokenHash, "hex"), round, now(), new Date(clock.now() - minRoundMs)],
+      );
+      return rowCount === 1;
+    },
+    listen() {
+      bus.on(sessionEnded, ({ session }) => {
+        endOf(session).catch((error: unknown) => host.log.error({ err: error }, "a game session could not be ended"));
+      });
+      signals.on(topic, tokenHash => known.delete(tokenHash));
+    },
+  };
+}
+
+export function hashOf(token: string): string {
+  return toHex(createHash("sha256").update(token).digest());
+}
+
+async function readSession(on: Queryable, tokenHash: string): Promise<GameSession | undefined> {
+  interface Row {
+    readonly provider_id: Uuid;
+    readonly slug: string;
+    readonly player_id: PlayerId;
+    readonly casino_session: Uuid;
+    readonly currency: Currency;
+    readonly country: string;
+    readonly ended_at: Date | null;
+    readonly replaced_at: Date | null;
+  }
+  const { rows } = await on.query<Row>(
+    `SELECT provider_id, slug, player_id, casino_session, currency, country, ended_at, replaced_at FROM providers.sessions
+     WHERE token_hash = $1`,
+    [Buffer.from(tokenHash, "hex")],
+    "providers.session",
+  );
+  const [row] = rows;
+  return (
+    row && {
+      ...{ tokenHash, provider: row.provider_id, slug: row.slug, player: row.player_id, country: row.country },
+      ...{ casinoSession: row.casino_session, currency: row.currency },
+      state: row.ended_at ? "ended" : row.replaced_at ? "replaced" : "live",
+    }
+  );
+}

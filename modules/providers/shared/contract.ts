@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { dataOf, uuidField } from "#kit/contract/fields.ts";
+import { route } from "#kit/contract/route.ts";
+import { badSignature, gameUnavailable } from "./errors.ts";
+import { walletBase, walletSummaries } from "./protocol.ts";
+import type { WalletCallName } from "./wallet-calls.ts";
+import { commitmentsView, gameField, recordView } from "./wire.ts";
+
+const walletCall = <const Name extends WalletCallName>(name: Name, moves: "nothing" | "wager") =>
+  route({
+    method: "POST",
+    path: `${walletBase}/${name}`,
+    module: "providers",
+    caller: "provider",
+    moves,
+    signed: true,
+    summary: `fwp-1: ${walletSummaries[name].split(".")[0]}`,
+    output: z.string(),
+    errors: [badSignature],
+  });
+
+/** Bodies and responses: docs/provider-api.md. */
+export const authenticate = walletCall("authenticate", "nothing");
+export const readBalance = walletCall("balance", "nothing");
+export const bet = walletCall("bet", "wager");
+export const win = walletCall("win", "wager");
+export const betWin = walletCall("bet-win", "wager");
+export const rollback = walletCall("rollback", "wager");
+
+const seedsQuery = z.object({ provider: z.string(), slug: gameField });
+const bothSeeds = z.object({ casino: commitmentsView, provider: commitmentsView });
+const clientSeed = z.string("client_seed_invalid").check(z.regex(/^[\x21-\x7e]{1,64}$/, "client_seed_invalid"));
+
+export const getProviderSeeds = route({
+  method: "GET",
+  path: "/api/v1/providers/seeds",
+  module: "providers",
+  caller: "player",
+  moves: "nothing",
+  summary: "The commitments of both companies to the seeds of one game, for the caller",
+  query: seedsQuery,
+  output: dataOf(bothSeeds),
+  errors: [gameUnavailable],
+});
+
+export const setProviderSeed = route({
+  method: "PUT",
+  path: "/api/v1/providers/seeds/client",
+  module: "providers",
+  caller: "player",
+  moves: "nothing",
+  summary: "Sets the client seed of one game, made by the casino's page after it has shown the commitments",
+  query: seedsQuery,
+  body: z.object({ client_seed: clientSeed }),
+  output: dataOf(bothSeeds),
+  errors: [gameUnavailable],
+});
+
+export const rotateProviderSeeds = route({
+  method: "POST",
+  path: "/api/v1/providers/seeds/rotate",
+  module: "providers",
+  caller: "player",
+  moves: "nothing",
+  summary: "Both companies reveal their seeds of one game and go on with the next",
+  query: seedsQuery,
+  body: z.object({ client_seed: clientSeed }),
+  output: dataOf(
+    z.extend(bothSeeds, { revealed: z.object({ casino: z.string(), provider: z.string(), nonces: z.number() }) }),
+  ),
+  errors: [gameUnavailable],
+});
+
+export const listProviderRounds = route({
+  method: "GET",
+  path: "/api/v1/providers/rounds",
+  module: "providers",
+  caller: "player",
+  moves: "nothing",
+  summary: "The caller's rounds at providers, newest first, with stake, win, state and proof",
+  query: z.object({ cursor: z.optional(z.string("cursor_invalid").check(z.maxLength(40, "cursor_invalid"))) }),
+  output: dataOf(z.object({ items: z.array(recordView), next_cursor: z.nullable(z.string()) })),
+});
+
+export const getProviderRound = route({
+  method: "GET",
+  path: "/api/v1/providers/rounds/:id",
+  module: "providers",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "The public record of a provider's round, by its id",
+  params: z.object({ id: uuidField }),
+  output: dataOf(recordView),
+});

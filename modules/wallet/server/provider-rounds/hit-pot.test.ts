@@ -1,0 +1,18 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
+import { reseed } from "./hit-pot.ts";
+
+const sum = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(micros);
+
+test("a pot begins with its seed, and what the reserve cannot pay is owed to promotions", () => {
+  fc.assert(
+    fc.property(sum, sum, sum, (reserve, owed, seed) => {
+      const { repaid, fromReserve, lent, pot } = reseed({ amount: micros(1n), reserve, owed, seed });
+      expect(fromReserve + lent).toBe(seed);
+      expect(pot).toEqual({ amount: seed, reserve: reserve - repaid - fromReserve, owed: owed - repaid + lent });
+      expect([repaid, fromReserve, lent, pot.reserve, pot.owed].every(each => each >= 0n)).toBe(true);
+      if (pot.reserve > 0n) expect(pot.owed).toBe(0n);
+    }),
+  );
+});

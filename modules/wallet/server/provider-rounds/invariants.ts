@@ -1,0 +1,40 @@
+import { transferSql } from "#modules/ledger/server/index.ts";
+import { jackpot, jackpotReserve, providerGames } from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+
+const { all } = transferSql;
+const [pot, reserve] = [jackpot("slots"), jackpotReserve("slots")];
+
+/** Of the rounds of providers: queries for what breaks each rule. */
+export const providerRoundRules = {
+  "I10 an open bet of a provider is in one open round, and an open round has the bets that it names": `
+    SELECT player_id, key, b.game AS bet_game, r.game AS round_game FROM
+      (SELECT player_id, key, game, stake, currency FROM wallet.bets WHERE status = 0 AND game >= ${providerGames.least}) b
+      FULL JOIN (SELECT player_id, unnest(bets) AS key, game, currency FROM wallet.provider_rounds WHERE status = 0) r USING (player_id, key)
+    WHERE (b.game, b.currency) IS DISTINCT FROM (r.game, r.currency)`,
+  "I10 a round of a provider has staked what its bets have": `
+    SELECT r.player_id, r.round, r.staked, sum(b.stake) AS stakes FROM wallet.provider_rounds r
+    LEFT JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = ANY (r.bets)
+    GROUP BY r.player_id, r.round, r.staked HAVING r.staked <> coalesce(sum(b.stake), 0)`,
+  "I8 a round of a provider wins no more than its bets may win, and what its wins say": `
+    SELECT r.player_id, r.round, r.won, r.cap, sum(t.amount) AS wins FROM wallet.provider_rounds r
+    LEFT JOIN wallet.provider_txs t ON t.player_id = r.player_id AND t.round = r.round AND t.kind = 2
+    GROUP BY r.player_id, r.round, r.won, r.cap HAVING r.won <> coalesce(sum(t.amount), 0) OR r.won > r.cap`,
+  "I8 every win of a provider was paid: with the bets that it settled, or as a credit": `
+    SELECT t.player_id, t.key, t.amount, coalesce(b.payout, 0) AS settled, coalesce(m.amount, 0) AS credited FROM wallet.provider_txs t
+    LEFT JOIN (SELECT player_id, settle_key, sum(payout) AS payout FROM wallet.bets
+      WHERE status = 1 AND game >= ${providerGames.least} GROUP BY player_id, settle_key) b ON b.player_id = t.player_id AND b.settle_key = t.key
+    LEFT JOIN wallet.movements m ON m.player_id = t.player_id AND m.reference = t.key AND m.kind = ${kindNumbers.round_credit}
+    WHERE t.kind = 2 AND t.amount <> coalesce(b.payout, 0) + coalesce(m.amount, 0)`,
+  "I6 a transaction of a provider is a bet, a win or a rollback, and one of them": `
+    SELECT player_id, key FROM wallet.provider_txs JOIN wallet.bets USING (player_id, key)`,
+  "I7 what takes nothing moved nothing: refused bets and tombstones": `
+    SELECT b.player_id, b.key FROM wallet.bets b
+    WHERE b.game >= ${providerGames.least} AND b.status = 2 AND b.stake = 0 AND b.payout <> 0`,
+  "I18 the pot of the slots and its reserve are what their accounts hold": `
+    SELECT currency, p.amount, p.reserve, l.pot, l.reserve AS held FROM wallet.pots p FULL JOIN (
+      SELECT currency, sum(amount) FILTER (WHERE account = ${pot}) AS pot, sum(amount) FILTER (WHERE account = ${reserve}) AS reserve FROM (
+        SELECT currency, credit AS account, amount FROM ${all} UNION ALL SELECT currency, debit, -amount FROM ${all}) s
+      WHERE account IN (${pot}, ${reserve}) GROUP BY currency) l USING (currency)
+    WHERE coalesce(p.amount, 0) <> coalesce(l.pot, 0) OR coalesce(p.reserve, 0) <> coalesce(l.reserve, 0)`,
+} as const;

@@ -1,0 +1,186 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { Bet, PlaceBet } from "../port.ts";
+
+/**
+ * Rounds of outside providers: stakes and wins are asked for by another company, through the same lanes and rows as all bets. A bet
+ * is (player, key), key being made of the provider's name and its `tx`; what a rollback leaves of a bet that has not come, and a
+ * refusal of one that came, are rows under that same key, so that one primary key decides every race.
+ */
+export interface WalletProviderRounds {
+  /** Takes a stake in a round, which it opens when there is none. A refusal is final for its key. */
+  placeInRound(bet: RoundBet): Promise<RoundAnswer>;
+  /** Pays. With `close` the round's bets are settled; without, it is a credit. Refusals leave nothing: the same win may come again. */
+  winRound(win: RoundWin): Promise<WinAnswer>;
+  /** Gives a bet back, or leaves its tombstone. */
+  rollBack(rollback: RoundRollback): Promise<RollbackAnswer>;
+  /** Writes a refusal made before the lane under the bet's key. What the key stands for already comes back in its place. */
+  refuseBet(bet: RoundBet, reason: string): Promise<RoundAnswer>;
+  /** The decision under a bet's key, if there is one. */
+  decidedBet(bet: RoundBet): Promise<RoundAnswer | undefined>;
+  readonly providerRounds: ProviderRoundReads;
+}
+
+export interface RoundBet extends Omit<PlaceBet, "draw" | "begin" | "gate"> {
+  readonly round: RoundName;
+  /** Slots: the player's only open round of the game. */
+  readonly exclusive: boolean;
+  /** The most that one round may win: its bets' caps together stay within it. */
+  readonly mostCap: Micros;
+  readonly nonce?: { readonly seed: number; readonly nonce: number };
+  /** A free round: `stake` is 0, this much is the grant's. */
+  readonly free?: { readonly grant: Uuid; readonly stake: Micros };
+  /** What of the stake goes to the pot and to its reserve when the round closes. */
+  readonly shares?: { readonly pot: Micros; readonly reserve: Micros };
+}
+
+export interface RoundName {
+  /** UUIDv5 of the provider and its name of the round. */
+  readonly key: Uuid;
+  readonly slug: string;
+  /** As the provider names it. */
+  readonly provided: Uuid;
+}
+
+export type ProviderRefusal =
+  | "insufficient_funds"
+  | "round_open"
+  | "round_closed"
+  | "nonce_used"
+  | "win_cap"
+  | "free_rounds_over"
+  | "player_blocked"
+  | "limit_reached"
+  | "reality_check"
+  | "rolled_back"
+  | "tx_conflict";
+
+export type RoundAnswer =
+  | { readonly kind: "accepted"; readonly bet: Bet; readonly replayed: boolean }
+  /** `balance` as it was when the refusal was written; null where that is not known. */
+  | {
+      readonly kind: "refused";
+      readonly reason: string;
+      readonly balance: Micros | null;
+      readonly replayed: boolean;
+    }
+  /** The casino's seed has been rotated since the caller read it: nothing was decided. */
+  | { readonly kind: "stale_seed" };
+
+export interface RoundWin {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly requestHash: Uint8Array;
+  readonly round: Uuid;
+  readonly game: string;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly close: boolean;
+  /** The round hit the pot: what is in it is paid beside `amount`. */
+  readonly hitsPot?: boolean;
+}
+
+export type WinAnswer =
+  | {
+      readonly kind: "paid";
+      readonly balance: Micros;
+      readonly pot: Micros | null;
+      readonly replayed: boolean;
+    }
+  | {
+      readonly kind: "refused";
+      readonly reason: "round_unknown" | "round_closed" | "over_cap" | "wrong_currency" | "tx_conflict";
+    };
+
+export interface RoundRollback {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly requestHash: Uint8Array;
+  readonly round: RoundName;
+  readonly game: string;
+  readonly currency: Currency;
+  /** The key of the bet. */
+  readonly ref: Uuid;
+  readonly reason: string;
+}
+
+export type RollbackAnswer =
+  | {
+      readonly kind: "rolled_back";
+      readonly balance: Micros;
+      readonly replayed: boolean;
+      /** The bet had not come. */
+      readonly tombstone: boolean;
+    }
+  | { readonly kind: "refused"; readonly reason: "already_won" | "wrong_currency" | "tx_conflict" };
+
+/** A round as its row has it. */
+export interface ProviderRound {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly game: string;
+  readonly slug: string;
+  readonly provided: Uuid;
+  readonly currency: Currency;
+  readonly status: "open" | "closed" | "void";
+  readonly bets: readonly Uuid[];
+  readonly staked: Micros;
+  readonly cap: Micros;
+  readonly won: Micros;
+  readonly potWon: Micros;
+  /** What its stakes add to the pot; only such a round may hit it. */
+  readonly potShare: Micros;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** An accepted transaction of a provider, as the ledger's side of a reconciliation. */
+export interface ProviderTx {
+  readonly player: PlayerId;
+  readonly key: Uuid;
+  readonly kind: "bet" | "win" | "rollback";
+  readonly round: Uuid;
+  readonly currency: Currency;
+  readonly amount: Micros;
+  readonly pot: Micros | null;
+  readonly state: "ok" | "rolled_back" | "refused";
+  readonly at: Date;
+}
+
+export interface ProviderRoundReads {
+  round(player: PlayerId, key: Uuid): Promise<ProviderRound | undefined>;
+  /** The player's open rounds of this provider; of all of them without a game. */
+  openOf(player: PlayerId, game?: string): Promise<readonly ProviderRound[]>;
+  /** Rounds open since before this instant, oldest first. */
+  openSince(before: Date, limit: number): Promise<readonly ProviderRound[]>;
+  rounds(filter: RoundFilter): Promise<readonly ProviderRound[]>;
+  /** What the casino has under these keys of this provider's players. */
+  txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
+  /** What came to its present state in a span, for the other direction of a reconciliation. */
+  txsBetween(game: string, from: Date, to: Date): Promise<readonly ProviderTx[]>;
+  nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
+  /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
+  startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;
+  /** Two operators decided that this win is owed: the round, and the last of its bets, may win so much more. In `tx`. */
+  allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
+  freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
+}
+
+export interface RoundFilter {
+  readonly game?: string;
+  readonly player?: PlayerId;
+  readonly status?: ProviderRound["status"];
+  readonly before?: Date;
+  readonly limit: number;
+}
+
+export interface FreeRounds {
+  readonly grant: Uuid;
+  readonly slug: string;
+  readonly currency: Currency;
+  readonly stake: Micros;
+  readonly left: number;
+  readonly expiresAt: Date;
+}

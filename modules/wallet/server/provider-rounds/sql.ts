@@ -1,0 +1,246 @@
+import { transferSql } from "#modules/ledger/server/index.ts";
+import {
+  account,
+  gameResult,
+  jackpot,
+  jackpotReserve,
+  providerGame,
+  providerGames,
+} from "#modules/ledger/shared/chart.ts";
+import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
+import { counterSql } from "#modules/limits/server/index.ts";
+import { betColumns, placeStatement, refusals, returned } from "../sql/place-sql.ts";
+
+const real = account("player:real");
+const resultBase = gameResult(providerGame(providerGames.least)) - providerGames.least;
+
+/** What a bet of a round may win by itself, as its `choice` says. */
+const ownCap = (bet: string) => `(${bet}.choice::json ->> 'cap')::bigint`;
+
+/**
+ * Takes stakes in rounds of providers: bets that stay open, and beside each its round, its nonce and its free round. The rows beside
+ * are read as they were when the statement began; where another process has changed one since, the statement breaks a constraint of
+ * it, is undone, and asked again.
+ */
+export const placeInRoundSql = `${placeStatement({
+  input: `unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::int2[], $7::text[], $8::int8[], $9::text[], $10::text[], $11::int8[],
+      $12::uuid[], $13::text[], $14::uuid[], $15::bool[], $16::int8[], $17::int4[], $18::int4[], $19::uuid[], $20::int8[],
+      $21::int8[], $22::int8[])
+    AS i(player_id, key, request_hash, game, currency, stake, choice, rules_version, own_cap,
+      round_key, slug, provider_round, exclusive, most_cap, seed, nonce_asked, grant_id, free_stake, pot_share, reserve_share)`,
+  joins: `LEFT JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
+  LEFT JOIN wallet.provider_nonces n ON n.player_id = i.player_id AND n.game = i.game AND n.slug = i.slug`,
+  locks: "",
+  columns: ", coalesce(r.cap, 0) + i.own_cap AS win_cap",
+  checks: `WHEN EXISTS (SELECT FROM wallet.provider_txs t WHERE t.player_id = i.player_id AND t.key = i.key) THEN ${refusals.keyTaken}
+    WHEN r.status <> 0 OR r.game <> i.game OR r.slug <> i.slug OR r.currency <> i.currency THEN ${refusals.roundClosed}
+    WHEN i.exclusive AND EXISTS (SELECT FROM wallet.provider_rounds o WHERE o.player_id = i.player_id AND o.game = i.game
+      AND o.slug = i.slug AND o.status = 0 AND o.exclusive AND o.round <> i.round_key) THEN ${refusals.roundOpen}
+    WHEN n.seed_number > i.seed THEN ${refusals.staleSeed}
+    WHEN n.seed_number = i.seed AND n.nonce >= i.nonce_asked THEN ${refusals.nonceUsed}
+    WHEN coalesce(r.cap, 0) + i.own_cap > i.most_cap THEN ${refusals.winCap}
+    WHEN i.grant_id IS NOT NULL AND NOT EXISTS (SELECT FROM wallet.free_rounds f WHERE f.grant_id = i.grant_id
+      AND f.player_id = i.player_id AND f.game = i.game AND f.slug = i.slug AND f.currency = i.currency AND f.stake = i.free_stake
+      AND f.rounds_left > 0 AND f.cancelled_at IS NULL AND f.expires_at > $1::timestamptz) THEN ${refusals.freeRoundsOver}`,
+  extra: `placed AS (
+  INSERT INTO wallet.bets (${betColumns})
+  SELECT player_id, key, request_hash, game, currency, stake, choice, rules_version, win_cap, $1::timestamptz, 0,
+    0, NULL, NULL, real - stake, NULL, wallet_seq + (stake > 0)::int, NULL, NULL, NULL, NULL, NULL
+  FROM locked WHERE refusal = 0
+  ON CONFLICT DO NOTHING
+  RETURNING ${returned}
+),
+opened AS (
+  INSERT INTO wallet.provider_rounds AS r (player_id, round, game, slug, provider_round, currency, exclusive, status, bets, staked, cap,
+    pot_share, reserve_share, opened_at)
+  SELECT l.player_id, l.round_key, l.game, l.slug, l.provider_round, l.currency, l.exclusive, 0, ARRAY[l.key], l.stake, l.own_cap,
+    l.pot_share, l.reserve_share, $1::timestamptz
+  FROM placed p JOIN locked l ON l.player_id = p.player_id
+  ON CONFLICT (player_id, round) DO UPDATE SET status = CASE WHEN r.status = 0 THEN 0 ELSE -1 END, bets = r.bets || excluded.bets,
+    staked = r.staked + excluded.staked, cap = r.cap + excluded.cap, pot_share = r.pot_share + excluded.pot_share,
+    reserve_share = r.reserve_share + excluded.reserve_share
+),
+numbered AS (
+  INSERT INTO wallet.provider_nonces AS n (player_id, game, slug, seed_number, nonce)
+  SELECT l.player_id, l.game, l.slug, l.seed, l.nonce_asked
+  FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE l.nonce_asked IS NOT NULL
+  ON CONFLICT (player_id, game, slug) DO UPDATE SET seed_number = excluded.seed_number,
+    nonce = CASE WHEN (n.seed_number, n.nonce) < (excluded.seed_number, excluded.nonce) THEN excluded.nonce ELSE -2 END
+),
+freed AS (
+  UPDATE wallet.free_rounds f SET rounds_left = f.rounds_left - CASE WHEN f.cancelled_at IS NULL THEN 1 ELSE f.count + 1 END
+  FROM placed p JOIN locked l ON l.player_id = p.player_id WHERE f.grant_id = l.grant_id
+)`,
+})}
+SELECT player_id, 0 AS refusal, real, bonus FROM charged
+UNION ALL SELECT player_id, refusal, real, bonus FROM locked WHERE refusal <> 0`;
+
+/** The constraints that a statement breaks where another process was faster. */
+export const raceConstraints = {
+  unique: ["provider_rounds_open", "provider_rounds_pkey", "provider_txs_pkey"],
+  check: ["provider_rounds_status_check", "provider_nonces_nonce_check", "free_rounds_left_check"],
+} as const;
+
+const endedColumns = `e.player_id, e.game, e.currency, e.stake, e.payout, e.win_cap, e.status, e.choice, e.outcome, e.rules_version,
+  e.balance_after, e.settled_balance, e.seed_number, e.client_seed, e.nonce, e.gate, e.round, e.opening, e.journal,
+  e.placed_at, e.settled_at, e.key`;
+
+const inputTx = `input AS MATERIALIZED (
+  SELECT * FROM unnest($3::uuid[], $4::uuid[], $5::bytea[], $6::uuid[], $7::int2[], $8::text[], $9::int8[], $10::text[]`;
+const keyIsNew = `NOT EXISTS (SELECT FROM wallet.provider_txs t WHERE t.player_id = i.player_id AND t.key = i.tx_key)
+    AND NOT EXISTS (SELECT FROM wallet.bets t WHERE t.player_id = i.player_id AND t.key = i.tx_key)`;
+
+/**
+ * Wins of providers' rounds. A closing one settles every bet of its round: the last one placed carries the payout, so that the
+ * numbers of the transfers run settle, settle ..., payout, then what the stakes add to the pot. An earlier one is a credit beside them.
+ */
+export const winSql = `
+WITH ${inputTx}, $11::bool[], $12::int8[])
+    AS i(player_id, tx_key, request_hash, round_key, game, currency, amount, outcome, closes, pot)
+),
+locked AS MATERIALIZED (
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, r.bets, r.pot_share, r.reserve_share
+  FROM input i
+  JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
+  JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
+  WHERE r.status = 0 AND r.game = i.game AND r.currency = i.currency AND r.won + i.amount <= r.cap AND ${keyIsNew}
+  ORDER BY w.player_id, w.currency
+  FOR UPDATE OF w, r
+),
+accepted AS (
+  INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, game, currency, amount, pot, balance_after, at)
+  SELECT player_id, tx_key, 2, request_hash, round_key, game, currency, amount, pot, real + amount, $1::timestamptz FROM locked
+),
+ending AS MATERIALIZED (
+  SELECT b.player_id, b.key, l.tx_key, l.outcome, l.real, l.wallet_seq, l.amount,
+    sum((b.stake > 0)::int) OVER in_order AS steps,
+    row_number() OVER (PARTITION BY b.player_id ORDER BY b.placed_at DESC, b.seq DESC, b.key DESC) = 1 AS is_last
+  FROM locked l JOIN wallet.bets b ON b.player_id = l.player_id AND b.key = ANY (l.bets)
+  WHERE l.closes AND b.status = 0
+  WINDOW in_order AS (PARTITION BY b.player_id ORDER BY b.placed_at, b.seq, b.key)
+),
+counted AS MATERIALIZED (
+  SELECT player_id, count(*) AS bets, max(steps) AS steps FROM ending GROUP BY player_id
+),
+ended AS (
+  UPDATE wallet.bets b SET
+    status = 1, payout = CASE WHEN e.is_last THEN e.amount ELSE 0 END, outcome = e.outcome, settle_key = e.tx_key,
+    settled_at = $1::timestamptz, settled_balance = e.real + CASE WHEN e.is_last THEN e.amount ELSE 0 END,
+    settled_seq = e.wallet_seq + e.steps
+  FROM ending e WHERE b.player_id = e.player_id AND b.key = e.key AND b.status = 0
+  RETURNING b.*
+),
+closed AS (
+  UPDATE wallet.provider_rounds r SET won = r.won + l.amount, closed_at = CASE WHEN l.closes THEN $1::timestamptz END,
+    status = CASE WHEN NOT l.closes THEN 0 WHEN c.bets = cardinality(r.bets) THEN 1 ELSE -1 END
+  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+  WHERE r.player_id = l.player_id AND r.round = l.round_key
+),
+beside AS MATERIALIZED (
+  SELECT l.player_id, l.currency, l.tx_key AS key, $1::timestamptz AS at, l.real + l.amount AS real, x.amount, x.debit, x.credit, x.kind,
+    l.wallet_seq + coalesce(c.steps, 0) + (l.closes AND l.amount > 0)::int
+      + row_number() OVER (PARTITION BY l.player_id ORDER BY x.kind) AS seq
+  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+  CROSS JOIN LATERAL (VALUES
+    (CASE WHEN l.closes THEN 0 ELSE l.amount END, l.game + ${resultBase}, ${real}, ${kindNumbers.round_credit}),
+    (CASE WHEN l.closes THEN l.pot_share ELSE 0 END, l.game + ${resultBase}, ${jackpot("slots")}, ${kindNumbers.jackpot_share}),
+    (CASE WHEN l.closes THEN l.reserve_share ELSE 0 END, l.game + ${resultBase}, ${jackpotReserve("slots")}, ${kindNumbers.jackpot_reserve})
+  ) AS x(amount, debit, credit, kind)
+  WHERE x.amount > 0
+),
+paid AS (
+  UPDATE wallet.wallets w
+  SET real = w.real + l.amount, seq = w.seq + coalesce(c.steps, 0) + (l.closes AND l.amount > 0)::int
+      + (SELECT count(*) FROM beside x WHERE x.player_id = l.player_id),
+    ${counterSql.counted({ wagered: "0", lost: "-l.amount", staked: "0", returned: "l.amount" }, "$2::int")}
+  FROM locked l LEFT JOIN counted c ON c.player_id = l.player_id
+  WHERE w.player_id = l.player_id AND w.currency = l.currency
+),
+entered AS (${transferSql.ended("ended")}),
+entered_beside AS (${transferSql.beside("beside")}),
+moved AS (
+  INSERT INTO wallet.movements (player_id, reference, kind, currency, amount, debit, credit, seq, balance_after)
+  SELECT player_id, key, kind, currency, amount, debit, credit, seq, real FROM beside
+),
+pots AS MATERIALIZED (
+  SELECT p.currency, s.pot, s.reserve FROM wallet.pots p
+  JOIN (SELECT currency, sum(pot_share) AS pot, sum(reserve_share) AS reserve FROM locked
+    WHERE closes AND pot_share + reserve_share > 0 GROUP BY currency) s ON s.currency = p.currency
+  ORDER BY p.currency FOR UPDATE OF p
+),
+filled AS (
+  UPDATE wallet.pots p SET amount = p.amount + s.pot, reserve = p.reserve + s.reserve FROM pots s WHERE s.currency = p.currency
+)
+SELECT l.player_id AS winner, l.real + l.amount AS balance, l.bonus, l.currency AS won_in, ${endedColumns}
+FROM locked l LEFT JOIN ended e ON e.player_id = l.player_id`;
+
+const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
+
+/** Gives bets back that are open and whose round has paid nothing. */
+export const rollBackSql = `
+WITH ${inputTx}, $11::uuid[])
+    AS i(player_id, tx_key, request_hash, round_key, game, currency, amount, outcome, ref)
+),
+locked AS MATERIALIZED (
+  SELECT i.*, w.real, w.bonus, w.seq AS wallet_seq, b.stake, ${ownCap("b")} AS own_cap, b.choice::json AS said
+  FROM input i
+  JOIN wallet.wallets w ON w.player_id = i.player_id AND w.currency = i.currency
+  JOIN wallet.provider_rounds r ON r.player_id = i.player_id AND r.round = i.round_key
+  JOIN wallet.bets b ON b.player_id = i.player_id AND b.key = i.ref
+  WHERE b.status = 0 AND b.game = i.game AND b.currency = i.currency AND i.ref = ANY (r.bets)
+    AND r.status = 0 AND r.won = 0 AND r.pot_won = 0 AND ${keyIsNew}
+  ORDER BY w.player_id, w.currency
+  FOR UPDATE OF w, r, b
+),
+accepted AS (
+  INSERT INTO wallet.provider_txs (player_id, key, kind, request_hash, round, ref, game, currency, amount, balance_after, at)
+  SELECT player_id, tx_key, 4, request_hash, round_key, ref, game, currency, stake, real + stake, $1::timestamptz FROM locked
+),
+ended AS (
+  UPDATE wallet.bets b SET
+    status = 2, payout = l.stake, outcome = l.outcome, settle_key = l.tx_key, settled_at = $1::timestamptz,
+    settled_balance = l.real + l.stake, settled_seq = l.wallet_seq + (l.stake > 0)::int
+  FROM locked l WHERE b.player_id = l.player_id AND b.key = l.ref AND b.status = 0
+  RETURNING b.*
+),
+left_over AS (
+  UPDATE wallet.provider_rounds r SET bets = array_remove(r.bets, l.ref), staked = r.staked - l.stake, cap = r.cap - l.own_cap,
+    pot_share = r.pot_share - coalesce((l.said ->> 'pot')::bigint, 0),
+    reserve_share = r.reserve_share - coalesce((l.said ->> 'reserve')::bigint, 0),
+    status = CASE WHEN cardinality(r.bets) = 1 THEN 2 ELSE 0 END,
+    closed_at = CASE WHEN cardinality(r.bets) = 1 THEN $1::timestamptz END
+  FROM locked l WHERE r.player_id = l.player_id AND r.round = l.round_key
+),
+freed AS (
+  UPDATE wallet.free_rounds f SET rounds_left = f.rounds_left + 1
+  FROM locked l WHERE f.grant_id = (l.said ->> 'grant')::uuid AND f.cancelled_at IS NULL
+),
+paid AS (
+  UPDATE wallet.wallets w
+  SET real = w.real + e.payout, seq = w.seq + (e.stake > 0)::int,
+    ${counterSql.counted(
+      {
+        wagered: `CASE WHEN ${placedToday} THEN -e.stake ELSE 0 END`,
+        lost: `CASE WHEN ${placedToday} THEN -e.payout ELSE 0 END`,
+        staked: "0",
+        returned: "e.payout",
+      },
+      "$2::int",
+    )}
+  FROM ended e WHERE w.player_id = e.player_id AND w.currency = e.currency
+),
+entered AS (${transferSql.ended("ended")})
+SELECT l.player_id AS winner, l.real + l.stake AS balance, l.bonus, l.currency AS won_in, ${endedColumns}
+FROM locked l JOIN ended e ON e.player_id = l.player_id`;
+
+/**
+ * A row under the key of a bet that takes nothing: refused, or rolled back before it came. Where the key is known it inserts nothing.
+ */
+export const refuseSql = `
+INSERT INTO wallet.bets (${betColumns})
+SELECT player_id, key, request_hash, game, currency, 0, choice, rules_version, 0, $1::timestamptz, 2, 0, outcome, $1::timestamptz,
+  balance, NULL, 0, NULL, NULL, NULL, NULL, NULL
+FROM unnest($2::uuid[], $3::uuid[], $4::bytea[], $5::int2[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int8[])
+  AS i(player_id, key, request_hash, game, currency, choice, rules_version, outcome, balance)
+ON CONFLICT DO NOTHING
+RETURNING player_id, key`;

@@ -1,0 +1,133 @@
+import { boolArray, byteaArray, int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
+import type { DbConnection, Queryable, SqlValue } from "#kit/db/db.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
+import { gameNumber } from "#modules/ledger/shared/chart.ts";
+import { type BetRow, betOf, type StoredBetRow } from "../bet-row.ts";
+import type { Bet } from "../port.ts";
+import { findBets } from "../store.ts";
+import type { RoundWin, WinAnswer } from "./port.ts";
+import { winSql } from "./sql.ts";
+import { findTxs, isLostRace, readRound, type TxRow } from "./store.ts";
+import type { WinTask } from "./tasks.ts";
+
+export interface EndNeeds {
+  readonly now: () => number;
+  readonly hit: (failpoint: string) => void;
+  /** Told after the commit, bet by bet. */
+  readonly onSettled: (bet: Bet, bonus: Micros) => void;
+  /** Told after the commit of a win that ends nothing. */
+  readonly onCredit: (player: PlayerId, currency: Currency, real: Micros, bonus: Micros) => void;
+}
+
+export interface EndedRow extends Omit<BetRow, "player_id"> {
+  readonly winner: PlayerId;
+  readonly balance: Micros;
+  readonly bonus: bigint;
+  readonly won_in: Currency;
+  /** Null of a win that ended no bet. */
+  readonly player_id: PlayerId | null;
+}
+
+const dayMs = 86_400_000;
+
+/** Pays the wins of the batch in one statement, at most one a player. */
+export async function payWins(
+  connection: DbConnection,
+  tasks: readonly WinTask[],
+  needs: EndNeeds,
+): Promise<readonly WinTask[]> {
+  needs.hit("wallet.settle.formed");
+  const rows = await runEnd(connection, winSql, columnsOf(tasks, needs.now()), "wallet.win", tasks.length);
+  if (!rows) return tasks;
+  needs.hit("wallet.settle.committed");
+  const paid = publishEnds(rows, needs);
+  for (const task of tasks) {
+    const balance = paid.get(task.player);
+    if (balance !== undefined) task.answer({ kind: "paid", balance, pot: task.pot, replayed: false });
+  }
+  const others = tasks.filter(task => !paid.has(task.player));
+  return answerOthers(connection, others);
+}
+
+/** Runs a statement that ends bets; undefined where a lone task of it lost a race and has to look again. */
+export async function runEnd(
+  connection: DbConnection,
+  sql: string,
+  columns: readonly SqlValue[],
+  name: string,
+  size: number,
+): Promise<readonly EndedRow[] | undefined> {
+  try {
+    return (await connection.query<EndedRow>(sql, columns, name)).rows;
+  } catch (error) {
+    if (size === 1 && isLostRace(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Tells what was committed, and answers the balances it left. */
+export function publishEnds(rows: readonly EndedRow[], needs: EndNeeds): ReadonlyMap<PlayerId, Micros> {
+  for (const row of rows) {
+    if (row.player_id === null) needs.onCredit(row.winner, row.won_in, row.balance, micros(row.bonus));
+    else needs.onSettled(betOf({ ...row, player_id: row.player_id }), micros(row.bonus));
+  }
+  return new Map(rows.map(row => [row.winner, row.balance]));
+}
+
+function columnsOf(tasks: readonly WinTask[], at: number): SqlValue[] {
+  const wins = tasks.map(({ win }) => win);
+  return [
+    new Date(at),
+    Math.floor(at / dayMs),
+    uuidArray(wins.map(win => win.player)),
+    uuidArray(wins.map(win => win.key)),
+    byteaArray(wins.map(win => win.requestHash)),
+    uuidArray(wins.map(win => win.round)),
+    int2Array(wins.map(win => gameNumber(win.game))),
+    textArray(wins.map(win => win.currency)),
+    int8Array(wins.map(win => win.amount)),
+    textArray(wins.map(win => JSON.stringify({ win: win.key }))),
+    boolArray(wins.map(win => win.close)),
+    int8Array(tasks.map(({ pot }) => pot)),
+  ];
+}
+
+/** Why a win is not paid, or what it was paid; undefined where nothing stands in its way. */
+export async function explainWin(on: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
+  const { player } = win;
+  const [tx, bet] = [(await findTxs(on, [win])).get(player), (await findBets(on, [win])).get(player)];
+  return known(win, tx, bet) ?? refusal(on, win);
+}
+
+async function answerOthers(connection: DbConnection, tasks: readonly WinTask[]): Promise<readonly WinTask[]> {
+  if (tasks.length === 0) return [];
+  const txs = await findTxs(connection, tasks);
+  const bets = await findBets(connection, tasks);
+  const again: WinTask[] = [];
+  for (const task of tasks) {
+    const answer =
+      known(task.win, txs.get(task.player), bets.get(task.player)) ?? (await refusal(connection, task.win));
+    if (answer) task.answer(answer);
+    else again.push(task);
+  }
+  return again;
+}
+
+function known(win: RoundWin, tx: TxRow | undefined, bet: StoredBetRow | undefined): WinAnswer | undefined {
+  if (tx && tx.kind === 2 && Buffer.compare(tx.request_hash, win.requestHash) === 0)
+    return { kind: "paid", balance: tx.balance_after, pot: tx.pot, replayed: true };
+  return tx || bet ? { kind: "refused", reason: "tx_conflict" } : undefined;
+}
+
+/** Undefined: nothing stands in the way, so something changed in between. */
+async function refusal(connection: Queryable, win: RoundWin): Promise<WinAnswer | undefined> {
+  const round = await readRound(connection, win.player, win.round);
+  if (!round || round.game !== win.game) return { kind: "refused", reason: "round_unknown" };
+  if (round.currency !== win.currency) return { kind: "refused", reason: "wrong_currency" };
+  if (round.status !== "open") return { kind: "refused", reason: "round_closed" };
+  if (round.won + win.amount > round.cap || (win.hitsPot && round.potShare === 0n))
+    return { kind: "refused", reason: "over_cap" };
+  return undefined;
+}
