@@ -3,6 +3,7 @@ import { altynDala } from "./altyn-dala/game.ts";
 import { codexZenith } from "./codex-zenith/game.ts";
 import { lanternHarbour } from "./lantern-harbour/game.ts";
 import { masque } from "./masque/game.ts";
+import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
 import { saltCaravan } from "./salt-caravan/game.ts";
 import { sevenStruck } from "./seven-struck/game.ts";
@@ -16,6 +17,7 @@ export const slots: readonly SlotGame[] = [
   plumb,
   saltCaravan,
   masque,
+  nightForge,
 ];
 
 export function slotOf(slug: string): SlotGame | undefined {
