@@ -7,6 +7,7 @@ import { nightForge } from "./night-forge/game.ts";
 import { plumb } from "./plumb/game.ts";
 import { saltCaravan } from "./salt-caravan/game.ts";
 import { sevenStruck } from "./seven-struck/game.ts";
+import { winterFair } from "./winter-fair/game.ts";
 
 /** Every slot of the studio; pages, proofs, simulations and builds read this list. */
 export const slots: readonly SlotGame[] = [
@@ -18,6 +19,7 @@ export const slots: readonly SlotGame[] = [
   saltCaravan,
   masque,
   nightForge,
+  winterFair,
 ];
 
 export function slotOf(slug: string): SlotGame | undefined {
