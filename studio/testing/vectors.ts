@@ -24,7 +24,8 @@ export function makeVectors(game: SlotGame): Vectors {
     const wanted = { any: mode === "base" ? 16 : 3, feature: mode === "base" ? 4 : 0 };
     for (let nonce = 0; nonce < 3000 && wanted.any + wanted.feature > 0; nonce++) {
       const record = recordOf(game, { mode, seed, casinoSeed, nonce });
-      const kind = mode === "base" && record.events.some(({ type }) => type === "feature") ? "feature" : "any";
+      const isFeature = record.events.some(({ type }) => type === "feature") && wanted.feature > 0;
+      const kind = isFeature ? "feature" : "any";
       if (wanted[kind] === 0) continue;
       wanted[kind] -= 1;
       rounds.push(record);

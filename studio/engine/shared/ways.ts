@@ -37,12 +37,19 @@ export function createWays(symbols: readonly SlotSymbol[], reels: number, rows: 
     if (units > 0) tell?.({ code, count, ways, units });
     return units;
   };
+  const startsWild = (window: Window): boolean => {
+    for (let row = 0; row < rows; row++) if (window[row] === wild) return true;
+    return false;
+  };
   return {
     total(window, wildWorth, tell) {
       let sum = 0;
+      if (startsWild(window)) {
+        for (const code of paying) sum += one(code, window, wildWorth, tell);
+        return sum;
+      }
       for (let row = 0; row < rows; row++) {
         const code = window[row] as number;
-        if (code === wild) return paying.reduce((total, each) => total + one(each, window, wildWorth, tell), 0);
         if (symbols[code]?.role !== "pay" || isRepeat(window, row)) continue;
         sum += one(code, window, wildWorth, tell);
       }
