@@ -71,6 +71,13 @@ test.each([
   ["modules/wallet/office/contract.ts", "../server/store.ts", "shared code imports shared code"],
   ["modules/games/dice/web/x.ts", "#modules/wallet/office/page.tsx", "only the back office imports the office part"],
   ["modules/ledger/office/page.tsx", "#modules/games/dice/shared/a.ts", "ledger does not name dice"],
+  ["modules/wallet/server/x.ts", "#studio/engine/shared/spin.ts", "nobody imports its code"],
+  ["kit/std/x.ts", "#studio/engine/shared/spin.ts", "nobody imports its code"],
+  ["apps/server/x.ts", "#studio/slots/registry.ts", "nobody imports its code"],
+  ["studio/rgs/x.ts", "#modules/wallet/shared/a.ts", "the studio is another company"],
+  ["studio/rgs/x.ts", "#apps/server/house.ts", "nothing imports an app"],
+  ["studio/engine/shared/x.ts", "node:fs", "shared code takes no package"],
+  ["studio/slots/loom/game.ts", "../../rgs/store.ts", "shared code imports shared code"],
 ])("%s may not import %s", (path, specifier, rule) => {
   for (const text of [
     `import { a } from "${specifier}";`,
@@ -89,6 +96,10 @@ test.each([
   ["apps/server/x.ts", "#modules/ledger/server/index.ts"],
   ["modules/ledger/office/page.tsx", "#modules/wallet/shared/a.ts"],
   ["modules/wallet/server/x.test.ts", "../testing/model.ts"],
+  ["studio/engine/shared/x.ts", "#kit/fair/draw.ts"],
+  ["studio/rgs/x.ts", "#kit/db/db.ts"],
+  ["studio/rgs/x.ts", "#studio/slots/registry.ts"],
+  ["apps/studio/main.ts", "#studio/rgs/index.ts"],
 ])("%s may import %s", (path, specifier) => {
   expect(brokenLayers({ path, text: `import { a } from "${specifier}";` }, examples)).toEqual([]);
 });

@@ -30,6 +30,11 @@ function brokenRule(file: string, specifier: string, manifests: Manifests): stri
   }
   if (target.startsWith("apps/") && !file.startsWith("apps/")) return "nothing imports an app";
   if (file.startsWith("kit/") && target.startsWith("modules/")) return "kit knows no module";
+  if (file.startsWith("studio/") && !/^(studio|kit)\//.test(target))
+    return "the studio is another company: it imports kit only";
+  if (target.startsWith("studio/") && !/^(studio|tools|apps\/studio)\//.test(file)) {
+    return "the studio is another company: nobody imports its code";
+  }
   const environment = brokenEnvironment(file, target);
   if (environment) return environment;
   if (!file.startsWith("modules/") || !target.startsWith("modules/")) return undefined;
@@ -47,7 +52,8 @@ function brokenEnvironment(file: string, target: string): string | undefined {
 
 /** In the office part of a module the file's name says where it runs: calls are shared, handlers run in the server, the rest are pages. */
 const inOffice = (path: string) => /^modules\/.+\/office\//.test(path);
-const inShared = (path: string) => /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)/.test(path);
+const inShared = (path: string) =>
+  /^modules\/.+\/(shared\/|office\/(contract|fields)\.ts$)|^studio\/(engine\/(shared|proof)|slots)\//.test(path);
 const inServer = (path: string) =>
   /^modules\/.+\/(server\/|office\/handlers\.ts$)|^kit\/(db|http|jobs|log)\/|^kit\/live\/server\//.test(path);
 const inWeb = (path: string) =>

@@ -37,7 +37,7 @@ export async function openDatabase(
   }
   const folder = join(settings.dataFolder, "postgres");
   const server = await startEmbedded({ folder, password: secrets.databasePassword, progress });
-  const url = await ensureDatabase(server);
+  const url = await ensureDatabase(server.url, databaseName);
   const how = server.adopted ? "adopted" : "started";
   return {
     url,
@@ -68,13 +68,14 @@ async function ended({ pid, log }: EmbeddedServer): Promise<string> {
   return `The database ended; its log is ${log}.`;
 }
 
-async function ensureDatabase(server: EmbeddedServer): Promise<string> {
-  await withClient(server.url, async client => {
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [databaseName]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+/** A database of this name on the server of the address, made when there is none. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  await withClient(serverUrl, async client => {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [name]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${name}`);
   });
-  const url = new URL(server.url);
-  url.pathname = `/${databaseName}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
   return url.href;
 }
 

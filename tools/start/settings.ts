@@ -14,6 +14,8 @@ export interface LaunchSettings {
   readonly sandboxPort: number;
   /** Of the sandbox's mail server. */
   readonly smtpPort: number;
+  /** Of the studio's own host name. */
+  readonly studioPort: number;
   /** The outside PostgreSQL, when there is one. */
   readonly databaseUrl: string | undefined;
 }
@@ -24,6 +26,7 @@ export function readSettings(environment: Environment): LaunchSettings {
   const apiPort = portOf(environment, "API_PORT", port + 1);
   const sandboxPort = portOf(environment, "SANDBOX_PORT", 3100);
   const smtpPort = portOf(environment, "SANDBOX_SMTP_PORT", sandboxPort + 1);
+  const studioPort = portOf(environment, "STUDIO_PORT", sandboxPort + 100);
   const folder = environment.DATA_DIR || "data";
   const known = { ...environment, ...placeholders };
   try {
@@ -37,6 +40,7 @@ export function readSettings(environment: Environment): LaunchSettings {
     apiPort,
     sandboxPort,
     smtpPort,
+    studioPort,
     databaseUrl: environment.DATABASE_URL || undefined,
   };
 }

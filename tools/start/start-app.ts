@@ -13,6 +13,7 @@ import { type KeepAlive, keepAlive } from "./keep-alive.ts";
 import { checkPorts } from "./ports.ts";
 import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
+import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment } from "./studio.ts";
 
 export interface StartAppOptions {
   /** As given by whoever starts it; see docs/operations.md. */
@@ -33,6 +34,8 @@ export interface RunningApp {
   /** The site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
+  /** Where browsers find the studio; undefined where it was left out. */
+  readonly studio: string | undefined;
   /** Other names of the demo house. */
   readonly mirrors: readonly string[];
   readonly logins: readonly DemoLogin[];
@@ -54,7 +57,8 @@ export interface RunningApp {
 export async function startApp(options: StartAppOptions): Promise<RunningApp> {
   const settings = readSettings(options.environment);
   const { port: PORT, apiPort: API_PORT, sandboxPort: SANDBOX_PORT, smtpPort: SANDBOX_SMTP_PORT } = settings;
-  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT });
+  const studio = hasStudio(options) ? { STUDIO_PORT: settings.studioPort } : {};
+  await checkPorts({ PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT, ...studio });
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
     for (let last = opened.pop(); last; last = opened.pop()) await last();
@@ -88,7 +92,10 @@ async function open(
     startDatabase(options, settings, secrets, opened, progress),
     startSandbox(options, settings, secrets, opened, log("sandbox")),
     freshSite(options, progress),
+    hasStudio(options) ? buildStudio(progress, options.signal) : Promise.resolve(),
   ]);
+  const studio = startStudio(options, settings, secrets, database.url, { log: log("studio"), progress });
+  opened.push(async () => (await studio.catch(() => undefined))?.stop());
   const beacon = await readBeacon(settings);
   const coins = await openCoins(options.environment, settings, secrets, log("signer"));
   const signer = coins && (await supervised(options, "signer", async () => coins.startSigner()));
@@ -110,6 +117,7 @@ async function open(
     return child;
   });
   opened.push(server.stop);
+  const runningStudio = await studio;
 
   if (options.demo !== false && isDemoPending(settings.dataFolder)) {
     progress("playing the demo");
@@ -126,6 +134,7 @@ async function open(
     api: `http://api.${host}`,
     local: `http://localhost:${settings.port}`,
     sandbox: `http://localhost:${settings.sandboxPort}`,
+    studio: runningStudio && studioAddress(settings),
     mirrors: host.split(":")[0]?.endsWith(".localhost")
       ? demoMirrors.map(name => `http://${name}:${settings.port}`)
       : [],
@@ -133,7 +142,7 @@ async function open(
     office: `http://office.${host}`,
     operators: await demoOperators(settings.dataFolder),
     environment,
-    failed: Promise.race([server.failed, sandbox.failed, ...(signer ? [signer.failed] : [])]),
+    failed: Promise.race([server, sandbox, signer, runningStudio].flatMap(each => (each ? [each.failed] : []))),
     close,
     serverPid: () => server.current()?.pid,
     restartServer: server.restart,
@@ -181,6 +190,40 @@ async function startSandbox(
   });
   opened.push(sandbox.stop);
   return sandbox;
+}
+
+/** `STUDIO=0` leaves it out. */
+const hasStudio = ({ environment }: StartAppOptions) => environment.STUDIO !== "0";
+
+/** Starts beside the server: neither needs the other. */
+async function startStudio(
+  options: StartAppOptions,
+  settings: LaunchSettings,
+  secrets: Secrets,
+  databaseUrl: string,
+  { log, progress }: { readonly log: { log?: string }; readonly progress: (step: string) => void },
+): Promise<Supervised | undefined> {
+  if (!hasStudio(options)) return undefined;
+  const own = await studioDatabaseUrl(options.environment, settings, databaseUrl);
+  if (own === undefined) {
+    progress("no studio: it needs STUDIO_DATABASE_URL beside DATABASE_URL");
+    return undefined;
+  }
+  const origins = siteOrigins(options, settings);
+  const environment = studioEnvironment(options.environment, { settings, secrets, databaseUrl: own, origins });
+  return supervised(options, "studio", async () => {
+    const child = startChild({ name: "studio", script: join(root, "apps/studio/main.ts"), environment, ...log });
+    await ready(child, "studio", `http://127.0.0.1:${settings.studioPort}/healthz`);
+    return child;
+  });
+}
+
+/** Every origin at which the site shows pages. */
+function siteOrigins(options: StartAppOptions, settings: LaunchSettings): readonly string[] {
+  const host = siteHostOf(options, settings);
+  if (!host.split(":")[0]?.endsWith(".localhost")) return [`https://${host}`, `http://${host}`];
+  const names = [...demoMirrors, "localhost"].map(name => `${name}:${settings.port}`);
+  return [host, ...names].map(name => `http://${name}`);
 }
 
 async function freshSite(options: StartAppOptions, progress: (step: string) => void): Promise<void> {

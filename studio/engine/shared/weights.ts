@@ -1,0 +1,29 @@
+import { invariant } from "#kit/std/invariant.ts";
+import type { Round, Weighted } from "./types.ts";
+
+export interface WeightedDraw {
+  readonly total: number;
+  readonly table: readonly Weighted[];
+  draw(round: Round): number;
+}
+
+/** A draw from a weight table, one number below the sum of its weights. */
+export function createWeightedDraw(name: string, table: readonly Weighted[]): WeightedDraw {
+  const total = table.reduce((sum, { weight }) => sum + weight, 0);
+  invariant(
+    table.every(({ weight }) => Number.isSafeInteger(weight) && weight > 0),
+    "weights are whole and positive",
+  );
+  return {
+    total,
+    table,
+    draw(round) {
+      let rest = round.draw(name, total);
+      for (const { value, weight } of table) {
+        if (rest < weight) return value;
+        rest -= weight;
+      }
+      invariant(false, "a draw is below the sum of the weights");
+    },
+  };
+}

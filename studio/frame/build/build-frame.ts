@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import { required } from "#kit/std/invariant.ts";
+import { buildVerifier } from "#studio/engine/build/verifier.ts";
+import type { SlotGame } from "#studio/engine/shared/types.ts";
+import { gameData } from "#studio/frame/shared/game-data.ts";
+import type { Theme } from "#studio/frame/shared/theme.ts";
+import { slots } from "#studio/slots/registry.ts";
+
+/** What the server finds in the built folder: names of files that carry their hashes. */
+export interface FrameManifest {
+  readonly script: string;
+  readonly style: string;
+  readonly games: Readonly<
+    Record<string, { readonly data: string; readonly scene: string; readonly logo: string; readonly maths: string }>
+  >;
+}
+
+const studio = join(import.meta.dirname, "../..");
+
+/** Builds the client, the data and art of every game, and the modules that verify their rounds. */
+export async function buildFrame(folder: string): Promise<FrameManifest> {
+  const target = resolve(folder);
+  await rm(target, { recursive: true, force: true });
+  await mkdir(join(target, "assets"), { recursive: true });
+  await mkdir(join(target, "maths"), { recursive: true });
+  const client = await buildClient(target);
+  const games = await Promise.all(slots.map(async game => [game.slug, await buildGame(target, game)] as const));
+  const manifest = { ...client, games: Object.fromEntries(games) };
+  await compress(join(target, "assets"));
+  await writeFile(join(target, "manifest.json"), JSON.stringify(manifest));
+  return manifest;
+}
+
+async function buildClient(target: string): Promise<{ readonly script: string; readonly style: string }> {
+  const result = (await build({
+    root: join(studio, "frame/web"),
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: "es2022",
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      cssCodeSplit: false,
+      rolldownOptions: { input: join(studio, "frame/web/main.ts") },
+    },
+  })) as Rolldown.RolldownOutput;
+  const names = result.output.map(({ fileName }) => fileName);
+  const ending = (end: string) =>
+    required(
+      names.find(name => name.endsWith(end)),
+      `the client has no ${end}`,
+    );
+  return { script: ending(".js"), style: ending(".css") };
+}
+
+async function buildGame(target: string, game: SlotGame): Promise<FrameManifest["games"][string]> {
+  const folder = join(studio, "slots", game.slug);
+  const { theme } = (await import(pathToFileURL(join(folder, "theme.ts")).href)) as { theme: Theme };
+  const names = (await readdir(join(folder, "art/symbols"))).filter(name => name.endsWith(".svg"));
+  const drawn = await Promise.all(
+    names.map(async name => [name.slice(0, -4), await readFile(join(folder, "art/symbols", name), "utf8")] as const),
+  );
+  const data = JSON.stringify(gameData(game, theme, Object.fromEntries(drawn)));
+  const [scene, logo] = await Promise.all(
+    ["scene", "logo"].map(name => readFile(join(folder, `art/${name}.svg`), "utf8")),
+  );
+  return {
+    data: await keep(target, `${game.slug}.json`, data),
+    scene: await keep(target, `${game.slug}-scene.svg`, scene ?? ""),
+    logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
+    maths: await buildMaths(target, game),
+  };
+}
+
+/** Beside each file of text its gzip, so that the server has nothing to compute. */
+async function compress(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter(name => !name.endsWith(".woff2"));
+  await Promise.all(
+    names.map(async name =>
+      writeFile(join(folder, `${name}.gz`), gzipSync(await readFile(join(folder, name)), { level: 9 })),
+    ),
+  );
+}
+
+async function keep(target: string, name: string, text: string): Promise<string> {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 10);
+  const file = `assets/${name.replace(/(\.[a-z]+)$/, `-${hash}$1`)}`;
+  await writeFile(join(target, file), text);
+  return file;
+}
+
+/** The module that verifies the game's rounds, named by its hash. */
+async function buildMaths(target: string, game: SlotGame): Promise<string> {
+  const { maths, code } = await buildVerifier(game);
+  await writeFile(join(target, `maths/${maths}.js`), code);
+  return maths;
+}

@@ -1,0 +1,25 @@
+/** How a game looks and sounds. The palette goes into custom properties of the page, the sounds into the synthesiser. */
+export interface Theme {
+  /** Six hexadecimal digits after #. */
+  readonly palette: {
+    readonly ground: string;
+    readonly metal: string;
+    readonly accent: string;
+    readonly second: string;
+    /** Darkest and lightest tone of a reel's well. */
+    readonly well: readonly [dark: string, light: string];
+  };
+  /** What the frame is made of. */
+  readonly frame: "brass" | "wood" | "copper" | "iron" | "tent" | "mirror" | "rules" | "ice";
+  /** Light sheet in place of the usual dark room. */
+  readonly light?: true;
+  readonly sound: {
+    readonly stop: "click" | "wood" | "glass" | "paper" | "bell";
+    readonly win: "pluck" | "bell" | "mallet" | "glass" | "wood";
+    readonly feature: "bell" | "pad" | "paper" | "wood";
+    /** Degrees of D Dorian that wins climb, as semitones above D4. */
+    readonly scale: readonly number[];
+  };
+  /** How new symbols come: reels that turn, or columns that fall. */
+  readonly motion: "reels" | "fall";
+}

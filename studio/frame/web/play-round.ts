@@ -1,0 +1,191 @@
+import type { Cell, SpinEvent } from "#studio/engine/shared/types.ts";
+import type { RoundView } from "#studio/frame/shared/calls.ts";
+import type { GameData } from "#studio/frame/shared/game-data.ts";
+import type { Motion } from "./motion.ts";
+import type { Sound } from "./sound.ts";
+import type { Stage } from "./stage.ts";
+import type { Language, Say } from "./texts.ts";
+
+/** Shows a drawn round. It only plays events: nothing here decides. */
+export interface Shown {
+  /** The running win of the round, in units of the stake. */
+  win(units: number, text: string): void;
+  pill(text: string): void;
+  plate(value: number): void;
+  /** A card that waits for a tap or four seconds. */
+  card(title: string, text: string): Promise<void>;
+  amount(units: number): string;
+}
+
+export interface PlayOptions {
+  readonly data: GameData;
+  readonly stage: Stage;
+  readonly motion: Motion;
+  readonly sound: Sound;
+  readonly say: Say;
+  readonly language: Language;
+  readonly shown: Shown;
+  readonly turbo: boolean;
+  readonly reduced: boolean;
+  /** Milliseconds from the start of the spin before which the last reel may not stop. */
+  readonly leastMs: number;
+}
+
+type Win = Extract<SpinEvent, { type: "win" }>;
+
+export async function playRound(round: RoundView, options: PlayOptions): Promise<void> {
+  const player = createPlayer(round, options);
+  for (let i = 0; i < round.events.length; ) i += await player.step(round.events, i);
+}
+
+/** The window, wins and labels that a round leaves: for a reload. */
+export function restOf(round: RoundView): { readonly window: readonly string[]; readonly wins: readonly Win[] } {
+  let window: readonly string[] = [];
+  let wins: Win[] = [];
+  for (const event of round.events) {
+    if (event.type === "reels" || event.type === "window") [window, wins] = [event.window, []];
+    if (event.type === "win") wins.push(event);
+  }
+  return { window, wins };
+}
+
+export function winText(win: Win, { data, say, language }: Pick<PlayOptions, "data" | "say" | "language">): string {
+  const title = data.symbols.find(({ letter }) => letter === win.symbol)?.titles[language] ?? win.symbol;
+  const facts = { symbol: title, count: win.count, line: (win.line ?? 0) + 1, ways: win.ways ?? 1 };
+  if (win.kind === "line" && win.line !== undefined) return say("lineWin", facts);
+  return say(win.kind === "ways" ? "waysWin" : "plainWin", facts);
+}
+
+function createPlayer(round: RoundView, options: PlayOptions) {
+  const { data, stage, motion, sound, say, shown, turbo, reduced } = options;
+  /** A return at or below the stake is shown without light and sound. */
+  const quiet = options.shown.amount(0) === "" || !isAbove(round);
+  let units = 0;
+  let reelsShown = 0;
+  let steps = 0;
+  let spinsLeft = 0;
+  const cardsShown = new Set<string>();
+  const pace = turbo ? 0.4 : 1;
+
+  async function reels(event: Extract<SpinEvent, { type: "reels" }>): Promise<void> {
+    if (reelsShown > 0) {
+      await motion.wait(250 * pace);
+      stage.start();
+      if (spinsLeft > 0) shown.pill(say("freeSpins", { n: --spinsLeft }));
+    }
+    const columns = data.grid.reels;
+    const betweenMs = turbo ? 30 : 120;
+    const leastMs = reelsShown === 0 ? options.leastMs : turbo ? 300 : 700;
+    sound.turning(!reduced);
+    await stage.stop({
+      ...{ set: event.set, stops: event.stops, window: event.window, betweenMs, reduced },
+      firstMs: Math.max(turbo ? 250 : 420, leastMs - (columns - 1) * betweenMs),
+      onStop: reel => {
+        sound.stop(reel);
+        if (reel === columns - 1) sound.turning(false);
+      },
+    });
+    reelsShown += 1;
+  }
+
+  async function wins(list: readonly Win[]): Promise<void> {
+    units += list.reduce((sum, win) => sum + win.units, 0);
+    const first = list[0];
+    if (!first) return;
+    const text = list.length === 1 ? winText(first, options) : say("total", { n: list.length });
+    if (!quiet) {
+      const cells = unique(list.flatMap(win => win.cells));
+      if (cells.length > 0) await lightUp(cells, list);
+      sound.win(steps++);
+    }
+    shown.win(units, text);
+    if (first.kind === "scatter") sound.scatter(quiet ? 1 : first.count);
+    await motion.wait((quiet ? 200 : 620) * pace);
+  }
+
+  async function lightUp(cells: readonly Cell[], list: readonly Win[]): Promise<void> {
+    const path = list.length === 1 ? pathOf(data, list[0] as Win) : [];
+    const ordered = cells.toSorted(([a, b], [c, d]) => b - d || a - c);
+    if (reduced) return stage.light(ordered, path);
+    for (let n = 1; n <= ordered.length; n += Math.ceil(ordered.length / 8)) {
+      stage.light(ordered.slice(0, n), path);
+      await motion.wait(60 * pace);
+    }
+    stage.light(ordered, path);
+  }
+
+  async function feature(event: Extract<SpinEvent, { type: "feature" }>): Promise<void> {
+    spinsLeft += event.spins;
+    sound.feature();
+    const key = event.name === "free spins" ? "freeSpins" : "respins";
+    const symbol = data.symbols.find(({ letter }) => letter === event.detail)?.titles[options.language];
+    const text = say(key, { n: event.spins });
+    if (!cardsShown.has(event.name)) await shown.card(text, symbol ?? "");
+    cardsShown.add(event.name);
+    shown.pill(say(key, { n: spinsLeft }));
+  }
+
+  async function values(event: Extract<SpinEvent, { type: "values" }>): Promise<void> {
+    const isMultiplier = data.symbols.some(({ role }) => role === "multiplier");
+    const texts = event.values.map(value => (isMultiplier ? `×${value}` : shown.amount(value * data.units)));
+    stage.label(event.cells, texts);
+    if (event.cells.length > 0) sound.scatter(event.cells.length);
+    await motion.wait((event.cells.length > 0 ? 520 : 300) * pace);
+  }
+
+  async function step(events: readonly SpinEvent[], i: number): Promise<number> {
+    const event = events[i] as SpinEvent;
+    switch (event.type) {
+      case "reels":
+        await reels(event);
+        return 1;
+      case "win": {
+        const end = events.findIndex((other, at) => at > i && other.type !== "win");
+        const list = events.slice(i, end < 0 ? undefined : end) as Win[];
+        await wins(list);
+        return list.length;
+      }
+      case "window":
+        await motion.wait(200 * pace);
+        await stage.change(event.window, event.cells, event.cause);
+        return 1;
+      case "feature":
+        await feature(event);
+        return 1;
+      case "values":
+        await values(event);
+        return 1;
+      case "multiplier":
+        shown.plate(event.value);
+        if (event.value > 1) shown.pill(say("multiplier", { n: event.value }));
+        await motion.wait((event.name === "plate" ? 500 : 250) * pace);
+        return 1;
+      case "feature_end":
+        spinsLeft = 0;
+        shown.pill("");
+        if (event.units > 0) await shown.card(say("featureWon", { amount: shown.amount(event.units) }), "");
+        return 1;
+      case "pot":
+        sound.feature();
+        return 1;
+      case "total":
+        shown.win(event.units, event.capped ? say("maxed") : "");
+        return 1;
+    }
+  }
+  return { step };
+}
+
+/** Whether the round paid more than it cost. */
+function isAbove({ payout, cost }: RoundView): boolean {
+  return Number(payout) > Number(cost);
+}
+
+function unique(cells: readonly Cell[]): Cell[] {
+  return [...new Map(cells.map(cell => [cell.join("."), cell])).values()];
+}
+
+export function pathOf({ evaluation, grid }: Pick<GameData, "evaluation" | "grid">, win: Win): readonly Cell[] {
+  const line = evaluation.kind === "lines" && win.line !== undefined ? evaluation.lines[win.line] : undefined;
+  return line === undefined ? [] : Array.from({ length: grid.reels }, (_, reel) => [reel, Number(line[reel])] as const);
+}

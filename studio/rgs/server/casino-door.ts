@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { Casino, Casinos } from "./casinos.ts";
+import { cancelGrant, createGrant } from "./free-grants.ts";
+import type { Games } from "./games.ts";
+import { manifestOf } from "./manifest.ts";
+import { mathsLog, mathsModule } from "./maths-log.ts";
+import type { Records } from "./record.ts";
+import { RgsError } from "./rgs-error.ts";
+import { openRounds, type RoundRow, roundById } from "./round-store.ts";
+import type { Seeds } from "./seeds.ts";
+import type { Sessions } from "./sessions.ts";
+import type { SettleRound } from "./settle-round.ts";
+import { createSignDocument } from "./signed-documents.ts";
+import { statement } from "./statement.ts";
+import type { StudioHost } from "./studio-host.ts";
+import * as wire from "./wire.ts";
+
+/** The calls of casinos, `/provider/v1/...`: signed in both directions, each answered with a status. */
+
+export interface CasinoDoorNeeds {
+  readonly casinos: Casinos;
+  readonly games: Games;
+  readonly seeds: Seeds;
+  readonly sessions: Sessions;
+  readonly settle: SettleRound;
+  readonly records: Records;
+}
+
+interface CasinoCall {
+  readonly casino: Casino;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+type Answer = Readonly<Record<string, unknown>> & { readonly status: string };
+type Handler = (call: CasinoCall) => Promise<Answer>;
+
+const ok = (fields: object): Answer => ({ status: "ok", ...fields });
+
+export function mountCasinoDoor(app: FastifyInstance, host: StudioHost, needs: CasinoDoorNeeds): void {
+  const { casinos, games, seeds, sessions, settle, records } = needs;
+  const sign = createSignDocument(host.signingSeed);
+
+  const handlers: Readonly<Record<string, Handler>> = {
+    "GET /games": async () => {
+      const list = games.list.map(manifestOf);
+      return ok({ games: list, signed: sign(list) });
+    },
+    "GET /maths-log": async ({ query }) => ok(await mathsLog(host, read(wire.mathsLogQuery, query).cursor)),
+    "POST /launch": async ({ casino, body }) => {
+      const input = read(wire.launchBody, body);
+      if ((input.mode === "play") !== (input.player !== undefined && input.launch !== undefined)) {
+        throw new RgsError("malformed");
+      }
+      if (!casino.origins.includes(input.parent_origin)) return { status: "origin_unknown" };
+      const { game } = games.get(input.game);
+      const { token, commitments } = await sessions.launch(casino, input);
+      const address = new URL(`/games/${game.slug}`, host.publicUrl);
+      address.search = new URLSearchParams({ casino: casino.slug, parent: input.parent_origin }).toString();
+      address.hash = `launch=${token}`;
+      return ok({ url: address.href, ...(commitments && { commitments }) });
+    },
+    "GET /rounds/open": async ({ casino, query }) => {
+      const rounds = await openRounds(host.db, casino.id, read(wire.openRoundsQuery, query).player);
+      return ok({
+        rounds: rounds.map(({ id, game, started_at }) => ({ round: id, game, opened_at: started_at.toISOString() })),
+      });
+    },
+    "GET /rounds/:round": async ({ casino, params }) => {
+      const round = await ownRound(casino, params);
+      return round ? ok({ record: await records(round) }) : { status: "round_unknown" };
+    },
+    "POST /rounds/:round/finish": async ({ casino, params, body }) => {
+      const { player } = read(wire.finishBody, body);
+      const round = await ownRound(casino, params);
+      if (round?.player !== player) return { status: "round_unknown" };
+      // The neutral rule of a slot: everything is drawn already, so the round ends with what it has won.
+      return ok({ record: await records(await settle.send(round.id)) });
+    },
+    "GET /seeds": async ({ casino, query }) => {
+      const { player, game } = read(wire.seedsQuery, query);
+      games.get(game);
+      return ok({ commitments: await seeds.commitments({ casino: casino.id, player, game }) });
+    },
+    "POST /seeds/client": async ({ casino, body }) => {
+      const { player, game, client_seed, ...hashes } = read(wire.clientSeedBody, body);
+      games.get(game);
+      return ok({ commitments: await seeds.setClientSeed({ casino: casino.id, player, game }, client_seed, hashes) });
+    },
+    "POST /seeds/rotate": async ({ casino, body }) => {
+      const { player, game, ...rotation } = read(wire.rotateBody, body);
+      games.get(game);
+      return ok(await seeds.rotate({ casino: casino.id, player, game }, rotation));
+    },
+    "POST /free-rounds": async ({ casino, body }) => {
+      const grant = read(wire.grantBody, body);
+      const { game } = games.get(grant.game);
+      if (!game.stakes[grant.currency].includes(grant.stake)) return { status: "grant_conflict" };
+      return { status: await createGrant(host, casino.id, grant) };
+    },
+    "POST /free-rounds/:grant/cancel": async ({ casino, params, body }) => {
+      const { player } = read(wire.cancelGrantBody, body);
+      return { status: await cancelGrant(host, casino.id, read(wire.uuid, params.grant), player) };
+    },
+    "GET /statement": async ({ casino, query }) => {
+      const page = await statement(host, casino.id, read(wire.statementQuery, query));
+      return ok({ ...page, signed: sign(page) });
+    },
+  };
+
+  async function ownRound(casino: Casino, params: CasinoCall["params"]): Promise<RoundRow | undefined> {
+    const round = await roundById(host.db, read(wire.uuid, params.round));
+    return round?.casino === casino.id ? round : undefined;
+  }
+
+  async function answer(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
+    const keyId = request.headers["x-key-id"];
+    const casino = typeof keyId === "string" ? await casinos.byKey(keyId) : undefined;
+    const signed = { method: request.method, path: request.raw.url ?? "", body };
+    const check = checkRequest(casino?.keys ?? [], request.headers, signed, host.clock.now());
+    if (!casino || !check.ok) {
+      host.log.warn(
+        { path: request.routeOptions.url, fault: check.ok ? "unknown_key" : check.fault },
+        "a call was refused",
+      );
+      return reply.code(401).type("application/json").send('{"status":"bad_signature"}');
+    }
+    const { status, text } = await decide(handler, casino, request, body);
+    const headers = signResponse(
+      check.key,
+      { status, requestSignature: check.signature, body: text },
+      host.clock.now(),
+    );
+    return reply.code(status).headers(headers).type("application/json").send(text);
+  }
+
+  async function decide(
+    handler: Handler,
+    casino: Casino,
+    request: FastifyRequest,
+    body: Uint8Array,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    try {
+      const call = {
+        casino,
+        params: (request.params ?? {}) as CasinoCall["params"],
+        query: request.query,
+        body: body.length > 0 ? parse(body) : {},
+      };
+      return { status: 200, text: JSON.stringify(await handler(call)) };
+    } catch (error) {
+      if (!(error instanceof RgsError)) {
+        host.log.error({ err: error, path: request.routeOptions.url }, "a call of a casino failed");
+        return { status: 500, text: '{"status":"internal"}' };
+      }
+      if (error.code === "malformed") return { status: 400, text: '{"status":"malformed"}' };
+      const status = error.code === "unknown_game" ? "game_disabled" : error.code;
+      return { status: 200, text: JSON.stringify({ status }) };
+    }
+  }
+
+  for (const [name, handler] of Object.entries(handlers)) {
+    const [method = "", path = ""] = name.split(" ");
+    app.route({ method, url: `/provider/v1${path}`, handler: (request, reply) => answer(handler, request, reply) });
+  }
+  // A module is public and named by its hash.
+  app.get<{ Params: { file: string } }>("/provider/v1/verifiers/:file", async (request, reply) => {
+    const module = await mathsModule(host, request.params.file.replace(/\.js$/, ""));
+    if (module === undefined) return reply.code(404).send({ status: "not_found" });
+    reply.header("cache-control", "public, max-age=31536000, immutable").header("x-content-type-options", "nosniff");
+    return reply.type("text/javascript; charset=utf-8").send(module);
+  });
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw new RgsError("malformed");
+  }
+}
+
+function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+  const result = z.safeParse(schema, value);
+  if (!result.success) throw new RgsError("malformed");
+  return required(result.data, "a parsed value");
+}

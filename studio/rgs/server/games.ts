@@ -1,0 +1,29 @@
+import type { SlotGame } from "#studio/engine/shared/types.ts";
+import { RgsError } from "./rgs-error.ts";
+
+/** A game with the file that verifies its rounds. */
+export interface PublishedGame {
+  readonly game: SlotGame;
+  /** SHA-256 of the module, in hex. */
+  readonly maths: string;
+  /** The ES module's text. */
+  readonly module: string;
+}
+
+export interface Games {
+  readonly list: readonly PublishedGame[];
+  /** Throws `unknown_game`. */
+  get(slug: string): PublishedGame;
+}
+
+export function createGames(list: readonly PublishedGame[]): Games {
+  const bySlug = new Map(list.map(published => [published.game.slug, published]));
+  return {
+    list,
+    get(slug) {
+      const found = bySlug.get(slug);
+      if (!found) throw new RgsError("unknown_game");
+      return found;
+    },
+  };
+}

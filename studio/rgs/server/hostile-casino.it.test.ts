@@ -1,0 +1,154 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { freePort } from "#kit/db/embedded/free-port.ts";
+import { createSecretSeal } from "#kit/host/secret-seal.ts";
+import { systemRandom } from "#kit/host/system.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { secretsIn } from "#kit/testing/secret-scan.ts";
+import { seededRandom } from "#kit/testing/seeded-random.ts";
+import { testDatabase } from "#kit/testing/test-database.ts";
+import { slots } from "#studio/slots/registry.ts";
+import { type CasinoDouble, type Fault, readyPlayer, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { connect, openGame, startTestStudio, studioMigrations, type TestStudio } from "#studio/testing/test-studio.ts";
+
+/** A casino that loses, repeats and delays: every round ends once, nothing is lost or paid twice. */
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const hundred = 100_000_000n;
+
+const openOf = async ({ database }: TestStudio) => {
+  const { rows } = await database.db.query<{ n: bigint }>(
+    `SELECT (SELECT count(*) FROM rgs.txs WHERE due_at IS NOT NULL)
+       + (SELECT count(*) FROM rgs.rounds WHERE state IN ('betting', 'drawn', 'voiding', 'disputed')) AS n`,
+  );
+  return Number(rows[0]?.n);
+};
+
+/** Every round of the studio has the very end that the casino booked. */
+async function compare({ database }: TestStudio, casino: CasinoDouble): Promise<string[]> {
+  const { rows } = await database.db.query<{ id: string; state: string; payout: bigint | null; amount: bigint }>(
+    "SELECT id, state, payout, amount FROM rgs.rounds",
+  );
+  const differences = rows.flatMap(({ id, state, payout, amount }) => {
+    const booked = casino.rounds.get(id);
+    const right =
+      state === "settled"
+        ? booked?.state === "closed" && booked.won === payout && booked.bet === amount
+        : booked === undefined || booked.state === "rolled_back";
+    return right ? [] : [`${id} is ${state}, the casino has ${booked?.state} ${formatAmount(booked?.won ?? 0n)}`];
+  });
+  const known = new Set(rows.map(({ id }) => id));
+  const strange = [...casino.rounds.keys()].filter(id => !known.has(id));
+  return [...differences, ...strange.map(id => `${id} is known to the casino only`)];
+}
+
+test("500 rounds with a fifth of the calls dropped, lost, unsigned, refused or doubled: 0 lost, 0 doubled, outbox empty, no seed anywhere", async () => {
+  const world = await startTestStudio();
+  const casino = await startCasinoDouble();
+  closers.push(world.close, casino.close);
+  await connect(world, casino);
+  const chance = seededRandom("hostile casino");
+  const below = (n: number) => (chance.bytes(1)[0] ?? 0) % n;
+  const faults: readonly Fault[] = ["drop", "lose", "unsigned", "busy", "twice"];
+  const players = await Promise.all(
+    Array.from({ length: 10 }, async (_, i) => {
+      const game = slots[i % slots.length]?.slug ?? "seven-struck";
+      const player = await readyPlayer(casino, world.url, game, hundred);
+      return openGame(world, casino, game, player).then(play => ({ player, play }));
+    }),
+  );
+  casino.fault = call => (call !== "authenticate" && below(5) === 0 ? faults[below(faults.length)] : undefined);
+  const codes = new Map<string, number>();
+  await Promise.all(
+    players.map(async ({ play }) => {
+      for (let i = 0; i < 50; ) {
+        const { status, body } = await play.spin();
+        const code = status === 200 ? String(body.state) : String(body.code);
+        codes.set(code, (codes.get(code) ?? 0) + 1);
+        if (code === "round_open" || code === "too_many_requests")
+          await new Promise(resolve => setTimeout(resolve, 100));
+        else i += 1;
+      }
+    }),
+  );
+  expect(codes.get("settled")).toBeGreaterThan(200);
+  expect(codes.get("round_void")).toBeGreaterThan(10);
+  casino.fault = () => undefined;
+  await expect.poll(() => openOf(world), { timeout: 60_000 }).toBe(0);
+  expect(await compare(world, casino)).toEqual([]);
+  for (const { player } of players) {
+    const own = [...casino.rounds.values()].filter(round => round.player === player && round.state === "closed");
+    expect(casino.balanceOf(player)).toBe(own.reduce((sum, { bet, won }) => sum - bet + won, hundred));
+  }
+  const { rows } = await world.database.db.query<{ nonce: bigint; pair: bigint }>(
+    "SELECT pair, nonce FROM rgs.rounds WHERE state <> 'refused'",
+  );
+  expect(new Set(rows.map(({ pair, nonce }) => `${pair}:${nonce}`)).size).toBe(rows.length);
+
+  const config = { SECRET_KEY: "5".repeat(64) } as Parameters<typeof createSecretSeal>[0]["config"];
+  const seal = createSecretSeal({ config, random: systemRandom }, "studio");
+  const kept = await world.database.db.query<{
+    seed: Uint8Array;
+    casino: number;
+    player: string;
+    game: string;
+    number: number;
+  }>("SELECT * FROM rgs.seed_pairs WHERE state <> 'revealed'");
+  const secrets = kept.rows.map(row =>
+    seal.open(row.seed, `seed:${row.casino}:${row.player}:${row.game}:${row.number}`),
+  );
+  expect(secrets).toHaveLength(20);
+  expect(secretsIn([...casino.traffic, ...world.logged].join("\n"), secrets)).toEqual([]);
+}, 300_000);
+
+test.each([
+  // The bet was never sent: the casino keeps a tombstone.
+  ["studio.bet.written", undefined],
+  // Taken, but the result was not drawn: the stake is returned.
+  ["studio.bet.answered", "rolled_back"],
+  ["studio.round.drawn", "closed"],
+  ["studio.win.answered", "closed"],
+])("kill -9 at %s: the next start ends the round once", async (point, end) => {
+  const database = await testDatabase({ sources: [studioMigrations] });
+  const casino = await startCasinoDouble();
+  closers.push(casino.close);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  // Its connections and seeds are made by a studio that lives.
+  const first = await startTestStudio({ database });
+  await connect(first, casino);
+  const player = await readyPlayer(casino, first.url, "seven-struck", hundred);
+  await first.studio.close();
+
+  const start = async (killAt: string): Promise<ChildProcess> => {
+    const child = fork(join(import.meta.dirname, "../../testing/killable-studio.ts"), {
+      env: { ...process.env, DATABASE: database.url, PORT: String(port), KILL_AT: killAt },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    await once(child, "message");
+    return child;
+  };
+  const victim = await start(`${point}:1`);
+  const ended = once(victim, "exit");
+  const play = await openGame({ ...first, url }, casino, "seven-struck", player);
+  await expect(play.spin()).rejects.toThrow();
+  await ended;
+  const next = await start("");
+  closers.push(async () => next.kill("SIGKILL"));
+  await expect.poll(() => openOf(first), { timeout: 30_000 }).toBe(0);
+  expect(await compare(first, casino)).toEqual([]);
+  const [round] = [...casino.rounds.values()];
+  const expected = round?.state === "closed" ? hundred - round.bet + round.won : hundred;
+  expect(casino.balanceOf(player)).toBe(expected);
+  expect(round?.state).toBe(end);
+  const again = await openGame({ ...first, url }, casino, "seven-struck", player);
+  expect((await again.spin()).status).toBe(200);
+  next.kill("SIGKILL");
+  await database.close();
+});

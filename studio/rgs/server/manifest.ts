@@ -1,0 +1,48 @@
+import type { SlotGame } from "#studio/engine/shared/types.ts";
+import type { PublishedGame } from "./games.ts";
+
+/** What a casino's catalogue learns of one game. */
+export function manifestOf({ game, maths }: PublishedGame): object {
+  const { evaluation } = game;
+  return {
+    game: game.slug,
+    kind: "slots",
+    title: game.titles,
+    tags: tagsOf(game),
+    volatility: game.volatility,
+    hit_rate: game.hitRate,
+    max_win: String(game.maxWin),
+    max_win_odds: game.maxWinOdds,
+    modes: Object.entries(game.modes).map(([mode, { price, rtp }]) => ({
+      mode,
+      rtp,
+      ...(mode !== "base" && { buy: String(price) }),
+    })),
+    lines: evaluation.kind === "lines" ? evaluation.lines.length : null,
+    ways: evaluation.kind === "ways" ? waysOf(game) : null,
+    stakes: game.stakes,
+    demo: true,
+    phone: true,
+    jackpot: game.pot
+      ? { pool: game.pot.pool, pot_share: share(game.pot.contribution), reserve_share: share(game.pot.reserve) }
+      : null,
+    maths,
+    verifier: `/provider/v1/verifiers/${maths}.js`,
+  };
+}
+
+function tagsOf(game: SlotGame): readonly string[] {
+  const roles = new Set(game.symbols.map(({ role }) => role));
+  return [
+    game.evaluation.kind,
+    ...(roles.has("coin") ? ["hold-and-win"] : []),
+    ...(roles.has("scatter") ? ["scatter"] : []),
+    ...(Object.keys(game.modes).length > 1 ? ["buy"] : []),
+    ...(game.pot ? ["jackpot"] : []),
+  ];
+}
+
+const waysOf = ({ grid }: SlotGame) => grid.rows ** grid.reels;
+
+/** Hundredths of a percent as a share: 80 is 0.008. */
+const share = (hundredths: number) => (hundredths / 10_000).toFixed(4).replace(/0+$/, "");

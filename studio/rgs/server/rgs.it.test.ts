@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
+import { toHex } from "#kit/std/bytes.ts";
+import { type SpinRecord, verdictOf, verifySpin } from "#studio/engine/shared/verify.ts";
+import { slotOf } from "#studio/slots/registry.ts";
+import {
+  type CasinoDouble,
+  profile,
+  readyPlayer,
+  setClientSeed,
+  startCasinoDouble,
+} from "#studio/testing/casino-double.ts";
+import { connect, openGame, parentOrigin, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
+
+let world: TestStudio;
+let casino: CasinoDouble;
+const game = "seven-struck";
+const hundred = 100_000_000n;
+
+beforeAll(async () => {
+  world = await startTestStudio();
+  casino = await startCasinoDouble();
+  await connect(world, casino);
+});
+beforeEach(() => {
+  casino.fault = () => undefined;
+  casino.refuse = () => undefined;
+});
+afterAll(async () => {
+  await world.close();
+  await casino.close();
+});
+
+const proofOf = async (round: string) => {
+  const { body } = await casino.call(world.url, "GET", `/rounds/${round}`);
+  return (body.record as { proof: SpinRecord & { state: string } }).proof;
+};
+const pending = async () =>
+  (await world.database.db.query("SELECT FROM rgs.txs WHERE due_at IS NOT NULL")).rowCount +
+  (await world.database.db.query("SELECT FROM rgs.rounds WHERE state IN ('betting', 'drawn', 'voiding')")).rowCount;
+
+describe("a spin for money", () => {
+  test("takes the stake, draws with the casino's answer, pays, and closes the round", async () => {
+    const alice = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, alice);
+    expect(play.opened).toMatchObject({ mode: "play", currency: "USD", balance: "100", last: null });
+    let expected = hundred;
+    for (let i = 0; i < 20; i++) {
+      const { status, body } = await play.spin();
+      expect(status).toBe(200);
+      expected += parseDecimal(body.payout) - 500_000n;
+      expect(body.state).toBe("settled");
+      expect(parseDecimal(String(body.balance))).toBe(expected);
+    }
+    expect(casino.balanceOf(alice)).toBe(expected);
+    expect([...casino.rounds.values()].every(({ state }) => state === "closed")).toBe(true);
+  });
+
+  test("is proven by both seeds once they are revealed, and not before", async () => {
+    const bob = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, bob);
+    const { body } = await play.spin();
+    const before = await proofOf(String(body.round));
+    expect(before).toMatchObject({
+      seed: null,
+      casino_seed: null,
+      casino: "Harbour Casino",
+      player: "alice",
+      nonce: 0,
+    });
+    const seven = slotOf(game);
+    if (!seven) throw new Error("no game");
+    expect(verdictOf(verifySpin(seven, before))).toBe("not_revealed");
+
+    const hash = "a".repeat(64);
+    const rotated = await casino.call(world.url, "POST", "/seeds/rotate", {
+      ...{ player: bob, game, client_seed: "red-fox", casino_seed: toHex(casino.seedOf(bob, game)) },
+      ...{ casino_seed_hash: hash, casino_next_seed_hash: hash },
+    });
+    const { revealed, commitments } = rotated.body as Record<string, Record<string, string>>;
+    expect(revealed).toMatchObject({ seed_hash: before.seed_hash, nonces: 1 });
+    expect(toHex(nobleHashes.sha256(Buffer.from(String(revealed?.seed), "hex")))).toBe(before.seed_hash);
+    expect(commitments).toMatchObject({ client_seed: "red-fox", nonce: 0 });
+    const after = await proofOf(String(body.round));
+    expect(verdictOf(verifySpin(seven, after))).toBe("matches");
+    expect(verdictOf(verifySpin(seven, { ...after, payout: "9999" }))).toBe("differs");
+  });
+
+  test("needs a client seed, made by the casino's page after the hashes were shown", async () => {
+    const carol = randomUUID();
+    casino.addPlayer(carol, hundred);
+    const play = await openGame(world, casino, game, carol);
+    expect(await play.spin()).toMatchObject({ status: 409, body: { code: "client_seed_required" } });
+    await setClientSeed(casino, world.url, carol, game);
+    expect((await play.spin()).status).toBe(200);
+  });
+
+  test("repeated with the same request id is the same round, paid once", async () => {
+    const dave = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, dave);
+    const request = randomUUID();
+    const first = await play.spin({ request });
+    const after = casino.balanceOf(dave);
+    expect(await play.spin({ request })).toEqual(first);
+    expect(casino.balanceOf(dave)).toBe(after);
+  });
+
+  test("pressed twenty times at once takes one stake at a time", async () => {
+    const erin = await readyPlayer(casino, world.url, game, 500_000n);
+    const play = await openGame(world, casino, game, erin);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => play.spin()));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThanOrEqual(1);
+    const sum = taken.reduce((total, { body }) => total + parseDecimal(body.payout) - 500_000n, 500_000n);
+    expect(casino.balanceOf(erin)).toBe(sum);
+  });
+
+  test("that is refused uses no nonce", async () => {
+    const faith = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, faith);
+    casino.refuse = () => "limit_reached";
+    expect(await play.spin()).toMatchObject({ status: 422, body: { code: "limit_reached", balance: "100" } });
+    casino.refuse = () => undefined;
+    const { body } = await play.spin();
+    expect((await proofOf(String(body.round))).nonce).toBe(0);
+  });
+});
+
+describe("an unknown outcome", () => {
+  test.each(["drop", "lose", "unsigned", "busy"] as const)(
+    "of a bet (%s) is rolled back at once, and its nonce is burnt",
+    async fault => {
+      const player = await readyPlayer(casino, world.url, game, hundred);
+      const play = await openGame(world, casino, game, player);
+      casino.fault = call => (call === "bet" ? fault : undefined);
+      const lost = await play.spin();
+      expect(lost).toMatchObject({ status: 409, body: { code: "round_void" } });
+      await expect.poll(pending, { timeout: 10_000 }).toBe(0);
+      expect(casino.balanceOf(player)).toBe(hundred);
+      casino.fault = () => undefined;
+      const { body } = await play.spin();
+      expect((await proofOf(String(body.round))).nonce).toBe(1);
+      expect(await proofOf(String(lost.body.round))).toMatchObject({ state: "void", draws: [], nonce: 0 });
+    },
+  );
+
+  test("of a win is sent again until the casino says ok, once", async () => {
+    const gina = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, gina);
+    let left = 2;
+    casino.fault = call => (call === "win" && left-- > 0 ? "lose" : undefined);
+    const { status, body } = await play.spin();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: "pending", balance: null });
+    expect(await play.spin()).toMatchObject({ status: 409, body: { code: "round_open" } });
+    await expect.poll(pending, { timeout: 10_000 }).toBe(0);
+    expect(casino.balanceOf(gina)).toBe(hundred - 500_000n + parseDecimal(body.payout));
+  });
+
+  test("a reload during it shows the finished round", async () => {
+    const hana = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, hana);
+    let left = 1;
+    casino.fault = call => (call === "win" && left-- > 0 ? "drop" : undefined);
+    const { body } = await play.spin();
+    const again = await openGame(world, casino, game, hana);
+    expect(again.opened.last).toMatchObject({ round: body.round, payout: body.payout, state: "settled" });
+    expect(await play.spin()).toMatchObject({ status: 409, body: { code: "session_replaced" } });
+  });
+});
+
+describe("a game in demo", () => {
+  test("is drawn without a wallet call and leaves no round", async () => {
+    const play = await openGame(world, casino, game, null);
+    const calls = casino.txs.size;
+    const { status, body } = await play.spin({ stake: "5" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: "demo", balance: null });
+    expect(casino.txs.size).toBe(calls);
+  });
+});
+
+describe("what a frame may not do", () => {
+  test.each([
+    [{ stake: "0.51" }, 422, "stake_out_of_limits"],
+    [{ stake: "1e3" }, 400, "malformed"],
+    [{ stake: 1 }, 400, "malformed"],
+    [{ mode: "turbo" }, 422, "wrong_mode"],
+    [{ request: "1" }, 400, "malformed"],
+    [{ extra: 1 }, 400, "malformed"],
+    [{ free: randomUUID() }, 409, "free_rounds_over"],
+  ])("%j is %i %s", async (change, status, code) => {
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, player);
+    expect(await play.spin(change)).toMatchObject({ status, body: { code } });
+    expect(casino.balanceOf(player)).toBe(hundred);
+  });
+
+  test("use a launch twice, or one that was never made", async () => {
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const { body } = await casino.call(world.url, "POST", "/launch", {
+      ...{
+        game,
+        mode: "play",
+        player,
+        nick: "alice",
+        launch: casino.newLaunch(player),
+        currency: "USD",
+        country: "KZ",
+      },
+      ...{ locale: "en", profile, parent_origin: parentOrigin },
+    });
+    const launch = new URL(String(body.url)).hash.replace("#launch=", "");
+    const play = await openGame(world, casino, game, null);
+    expect((await play.post("/session", { launch })).status).toBe(200);
+    expect(await play.post("/session", { launch })).toMatchObject({ status: 409, body: { code: "launch_used" } });
+    expect(await play.post("/session", { launch: "x".repeat(43) })).toMatchObject({ body: { code: "launch_expired" } });
+  });
+
+  test("play faster, by autoplay, or above the region's stake", async () => {
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const strict = { ...profile, min_round_ms: 2_500, autoplay: false, buy: false, max_stake: "1" };
+    const play = await openGame(world, casino, game, null, { profile: strict });
+    expect(await play.spin({ auto: true })).toMatchObject({ body: { code: "autoplay_off" } });
+    expect(await play.spin({ stake: "5" })).toMatchObject({ body: { code: "stake_out_of_limits" } });
+    expect(player).toBeDefined();
+  });
+});
+
+describe("a call of a casino", () => {
+  test("with a false signature, another casino's round or an unknown key moves nothing", async () => {
+    const other = await startCasinoDouble();
+    await connect(world, other, "meadow");
+    const player = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, player);
+    const { body } = await play.spin();
+    expect(await other.call(world.url, "GET", `/rounds/${body.round}`)).toMatchObject({
+      body: { status: "round_unknown" },
+    });
+    const stranger = await startCasinoDouble();
+    expect(await stranger.call(world.url, "GET", "/games")).toMatchObject({
+      status: 401,
+      body: { status: "bad_signature" },
+    });
+    await Promise.all([other.close(), stranger.close()]);
+  });
+
+  test("lists its games, its maths log and a statement of every tx", async () => {
+    const { body: games } = await casino.call(world.url, "GET", "/games");
+    expect(games.games).toEqual(expect.arrayContaining([expect.objectContaining({ game, max_win: "102", lines: 5 })]));
+    const { body: log } = await casino.call(world.url, "GET", "/maths-log");
+    const entries = log.entries as { previous: string; hash: string }[];
+    expect(entries.slice(1).map(({ previous }) => previous)).toEqual(entries.slice(0, -1).map(({ hash }) => hash));
+    const range = "from=2026-01-01T00:00:00Z&to=2100-01-01T00:00:00Z";
+    const lines: { tx: string; kind: string; state: string }[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const { body } = await casino.call(world.url, "GET", `/statement?${range}${cursor && `&cursor=${cursor}`}`);
+      lines.push(...(body.lines as typeof lines));
+      cursor = body.next as string | null;
+    }
+    const moved = [...casino.txs].filter(([, { call }]) => call === "bet" || call === "win").map(([tx]) => tx);
+    const stated = new Set(lines.map(({ tx }) => tx));
+    expect(moved.filter(tx => !stated.has(tx))).toEqual([]);
+    expect(lines.filter(({ state }) => state === "pending")).toEqual([]);
+  });
+
+  test.each([
+    ["POST", "/launch", { game }, 400, "malformed"],
+    ["POST", "/seeds/client", { player: "x", game }, 400, "malformed"],
+    ["GET", "/rounds/1", undefined, 400, "malformed"],
+    ["GET", `/rounds/${randomUUID()}`, undefined, 200, "round_unknown"],
+    ["GET", "/statement?from=now", undefined, 400, "malformed"],
+    ["GET", `/seeds?player=${randomUUID()}&game=no-such-game`, undefined, 200, "game_disabled"],
+  ] as const)("%s %s is answered %s", async (method, path, given, status, word) => {
+    expect(await casino.call(world.url, method, path, given)).toMatchObject({ status, body: { status: word } });
+  });
+
+  test("for a page whose origin is not registered is refused", async () => {
+    const { body } = await casino.call(world.url, "POST", "/launch", {
+      ...{
+        game,
+        mode: "demo",
+        currency: "USD",
+        country: "KZ",
+        locale: "en",
+        profile,
+        parent_origin: "http://evil.example",
+      },
+    });
+    expect(body).toEqual({ status: "origin_unknown" });
+  });
+});

@@ -1,0 +1,200 @@
+import type { Queryable, Tx } from "#kit/db/db.ts";
+import { nobleHashes } from "#kit/fair/noble.ts";
+import { parseHex, toHex } from "#kit/std/bytes.ts";
+import { required } from "#kit/std/invariant.ts";
+import { RgsError } from "./rgs-error.ts";
+import type { StudioHost } from "./studio-host.ts";
+
+/** Whose seeds: a player of a casino at a game. */
+export interface SeedOwner {
+  readonly casino: number;
+  readonly player: string;
+  readonly game: string;
+}
+
+/** What may be known of a pair of seeds before it is revealed. */
+export interface Commitments {
+  readonly seed_hash: string;
+  readonly next_seed_hash: string;
+  readonly client_seed: string | null;
+  readonly nonce: number;
+}
+
+/** What the casino commits itself to beside the studio. */
+export interface CasinoHashes {
+  readonly casino_seed_hash: string;
+  readonly casino_next_seed_hash: string;
+}
+
+export interface Rotation extends CasinoHashes {
+  readonly client_seed: string;
+  /** The casino's seed that ends with the studio's. */
+  readonly casino_seed: string;
+}
+
+export interface Rotated {
+  readonly revealed: { readonly seed: string; readonly seed_hash: string; readonly nonces: number };
+  readonly commitments: Commitments;
+}
+
+/** The current seed as a round uses it. Stays on the server. */
+export interface CurrentSeed {
+  readonly id: bigint;
+  readonly seed: Uint8Array;
+  readonly clientSeed: string | null;
+  readonly nextNonce: bigint;
+}
+
+export interface Seeds {
+  /** Makes the first two seeds of a player at a game where there are none. */
+  commitments(owner: SeedOwner): Promise<Commitments>;
+  /** Throws `round_open` while a round depends on the former one. The nonce goes on. */
+  setClientSeed(owner: SeedOwner, clientSeed: string, hashes: CasinoHashes): Promise<Commitments>;
+  /** Reveals the current seed and makes the next one current, with a client seed made after its hash was shown. */
+  rotate(owner: SeedOwner, input: Rotation): Promise<Rotated>;
+  /** The current seed, locked until the transaction ends. */
+  lockCurrent(tx: Tx, owner: SeedOwner): Promise<CurrentSeed>;
+  /** The seed of a round that has been decided by it. */
+  ofPair(from: Queryable, pair: bigint): Promise<Uint8Array>;
+}
+
+const labelOf = ({ casino, player, game }: SeedOwner, number: number) => `seed:${casino}:${player}:${game}:${number}`;
+
+export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
+  async function addSeed(tx: Tx, owner: SeedOwner, number: number, state: "current" | "next"): Promise<void> {
+    const seed = random.bytes(32);
+    await tx.query(
+      `INSERT INTO rgs.seed_pairs (casino, player, game, number, state, seed, seed_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[owner.casino, owner.player, owner.game, number, state],
+        seal.seal(seed, labelOf(owner, number)),
+        toHex(nobleHashes.sha256(seed)),
+      ],
+    );
+  }
+
+  /** One at a time per owner, also before there is a row to lock. */
+  async function lockOwner(tx: Tx, { casino, player, game }: SeedOwner): Promise<void> {
+    await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2))", [casino, `${player} ${game}`]);
+  }
+
+  async function read(tx: Tx, owner: SeedOwner): Promise<readonly PairRow[]> {
+    const { rows } = await tx.query<PairRow>(
+      `SELECT id, number, state, seed, seed_hash, client_seed, next_nonce FROM rgs.seed_pairs
+       WHERE casino = $1 AND player = $2 AND game = $3 AND state <> 'revealed' FOR UPDATE`,
+      [owner.casino, owner.player, owner.game],
+    );
+    return rows;
+  }
+
+  async function ensure(tx: Tx, owner: SeedOwner): Promise<{ readonly current: PairRow; readonly next: PairRow }> {
+    await lockOwner(tx, owner);
+    let rows = await read(tx, owner);
+    if (rows.length === 0) {
+      await addSeed(tx, owner, 1, "current");
+      await addSeed(tx, owner, 2, "next");
+      rows = await read(tx, owner);
+    }
+    const of = (state: string) =>
+      required(
+        rows.find(row => row.state === state),
+        `there is no ${state} seed`,
+      );
+    return { current: of("current"), next: of("next") };
+  }
+
+  /** A commitment that a round was played under stands. */
+  async function setCasinoHash(tx: Tx, pair: bigint, hash: string): Promise<void> {
+    await tx.query(
+      "UPDATE rgs.seed_pairs SET casino_seed_hash = $2 WHERE id = $1 AND (casino_seed_hash IS NULL OR next_nonce = 0)",
+      [pair, hash],
+    );
+  }
+
+  async function setCasinoHashes(tx: Tx, current: PairRow, next: PairRow, hashes: CasinoHashes): Promise<void> {
+    await setCasinoHash(tx, current.id, hashes.casino_seed_hash);
+    await setCasinoHash(tx, next.id, hashes.casino_next_seed_hash);
+  }
+
+  const view = (current: PairRow, next: PairRow): Commitments => ({
+    seed_hash: current.seed_hash,
+    next_seed_hash: next.seed_hash,
+    client_seed: current.client_seed,
+    nonce: Number(current.next_nonce),
+  });
+
+  return {
+    commitments: owner =>
+      db.tx(async tx => {
+        const { current, next } = await ensure(tx, owner);
+        return view(current, next);
+      }),
+    setClientSeed: (owner, clientSeed, hashes) =>
+      db.tx(async tx => {
+        const { current, next } = await ensure(tx, owner);
+        if (await isOpen(tx, owner)) throw new RgsError("round_open");
+        await tx.query("UPDATE rgs.seed_pairs SET client_seed = $2 WHERE id = $1", [current.id, clientSeed]);
+        await setCasinoHashes(tx, current, next, hashes);
+        return view({ ...current, client_seed: clientSeed }, next);
+      }),
+    rotate: (owner, input) =>
+      db.tx(async tx => {
+        const { current, next } = await ensure(tx, owner);
+        if (await isOpen(tx, owner)) throw new RgsError("round_open");
+        await tx.query(
+          `UPDATE rgs.seed_pairs SET state = 'revealed', revealed_at = $2, casino_seed = $3,
+             casino_seed_hash = coalesce(casino_seed_hash, $4) WHERE id = $1`,
+          [current.id, new Date(clock.now()), input.casino_seed, hashOf(input.casino_seed)],
+        );
+        await tx.query("UPDATE rgs.seed_pairs SET state = 'current', client_seed = $2 WHERE id = $1", [
+          next.id,
+          input.client_seed,
+        ]);
+        await addSeed(tx, owner, next.number + 1, "next");
+        const now = await ensure(tx, owner);
+        await setCasinoHashes(tx, now.current, now.next, input);
+        const seed = toHex(seal.open(current.seed, labelOf(owner, current.number)));
+        const revealed = { seed, seed_hash: current.seed_hash, nonces: Number(current.next_nonce) };
+        return { revealed, commitments: view(now.current, now.next) };
+      }),
+    async lockCurrent(tx, owner) {
+      const { current } = await ensure(tx, owner);
+      return {
+        id: current.id,
+        seed: seal.open(current.seed, labelOf(owner, current.number)),
+        clientSeed: current.client_seed,
+        nextNonce: current.next_nonce,
+      };
+    },
+    async ofPair(from, pair) {
+      const { rows } = await from.query<SeedOwner & { number: number; seed: Uint8Array }>(
+        "SELECT casino, player, game, number, seed FROM rgs.seed_pairs WHERE id = $1",
+        [pair],
+      );
+      const row = required(rows[0], "a round's seeds stay");
+      return seal.open(row.seed, labelOf(row, row.number));
+    },
+  };
+}
+
+async function isOpen(tx: Tx, { casino, player, game }: SeedOwner): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND state IN ('betting', 'drawn', 'voiding')`,
+    [casino, player, game],
+  );
+  return rowCount > 0;
+}
+
+function hashOf(seed: string): string {
+  return toHex(nobleHashes.sha256(required(parseHex(seed), "a seed is hex")));
+}
+
+interface PairRow {
+  readonly id: bigint;
+  readonly number: number;
+  readonly state: string;
+  readonly seed: Uint8Array;
+  readonly seed_hash: string;
+  readonly client_seed: string | null;
+  readonly next_nonce: bigint;
+}

@@ -1,0 +1,194 @@
+import { createHash } from "node:crypto";
+import type * as z from "zod/mini";
+import type { Currency } from "#studio/engine/shared/types.ts";
+import type { Casino, Casinos } from "./casinos.ts";
+import { RgsError } from "./rgs-error.ts";
+import type { Commitments, Seeds } from "./seeds.ts";
+import type { StudioHost } from "./studio-host.ts";
+import type { Wallet } from "./wallet.ts";
+import { authenticateAnswer, type FreeRounds, type launchBody, type Profile } from "./wire.ts";
+
+export interface Session {
+  readonly casino: Casino;
+  readonly game: string;
+  readonly mode: "demo" | "play";
+  readonly currency: Currency;
+  readonly locale: string;
+  readonly profile: Profile;
+  /** Of a session for money. */
+  readonly player: string | null;
+  readonly nick: string | null;
+  readonly walletSession: string | null;
+}
+
+export interface OpenedSession {
+  readonly token: string;
+  readonly session: Session;
+  /** Decimal in major units; null in demo. */
+  readonly balance: string | null;
+  readonly freeRounds: readonly FreeRounds[];
+  readonly commitments: Commitments | null;
+}
+
+export type LaunchInput = z.output<typeof launchBody>;
+
+export interface Sessions {
+  /** A token of one use, good for a minute. */
+  launch(
+    casino: Casino,
+    input: LaunchInput,
+  ): Promise<{ readonly token: string; readonly commitments: Commitments | null }>;
+  /** Opens the session of a launch: at the casino too, where it is for money. Older ones of the player at this game end. */
+  open(launchToken: string): Promise<OpenedSession>;
+  find(token: string): Promise<Session>;
+  end(walletSession: string, casino: number): Promise<void>;
+}
+
+const launchLifeMs = 60_000;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+export function createSessions(
+  host: StudioHost,
+  needs: { readonly casinos: Casinos; readonly wallet: Wallet; readonly seeds: Seeds },
+): Sessions {
+  const { db, clock, random, ids } = host;
+  const { casinos, wallet, seeds } = needs;
+  const newToken = () => Buffer.from(random.bytes(32)).toString("base64url");
+
+  async function takeLaunch(token: string): Promise<LaunchRow> {
+    const now = clock.now();
+    const { rows } = await db.query<LaunchRow>(
+      `WITH old AS (SELECT token_hash, launch FROM rgs.launches WHERE token_hash = $1 FOR UPDATE)
+       UPDATE rgs.launches l SET used_at = $2, launch = NULL FROM old
+       WHERE l.token_hash = old.token_hash AND l.used_at IS NULL AND l.created_at > $3
+       RETURNING l.casino, l.game, l.mode, l.player, l.nick, l.currency, l.locale, l.profile, old.launch`,
+      [hashOf(token), new Date(now), new Date(now - launchLifeMs)],
+    );
+    if (rows[0]) return rows[0];
+    const { rowCount } = await db.query("SELECT FROM rgs.launches WHERE token_hash = $1 AND used_at IS NOT NULL", [
+      hashOf(token),
+    ]);
+    throw new RgsError(rowCount > 0 ? "launch_used" : "launch_expired");
+  }
+
+  async function authenticate(casino: Casino, row: LaunchRow) {
+    const body = JSON.stringify({ tx: ids.next(), game: row.game, player: row.player, launch: row.launch });
+    const outcome = await wallet.send(casino, "authenticate", body, authenticateAnswer);
+    if (outcome.kind === "unknown") throw new RgsError("casino_unavailable");
+    if (outcome.kind === "refused") {
+      throw new RgsError(outcome.status === "launch_used" ? "launch_used" : "launch_expired");
+    }
+    const { value } = outcome;
+    if (value.player !== row.player) throw new RgsError("unknown_player");
+    if (value.currency !== row.currency) throw new RgsError("wrong_currency");
+    return value;
+  }
+
+  async function save(session: Session): Promise<string> {
+    const token = newToken();
+    const now = new Date(clock.now());
+    const { casino, player, game } = session;
+    await db.tx(async tx => {
+      if (player !== null) {
+        await tx.query(
+          "UPDATE rgs.sessions SET ended_at = $4 WHERE casino = $1 AND player = $2 AND game = $3 AND ended_at IS NULL",
+          [casino.id, player, game, now],
+        );
+      }
+      await tx.query(
+        `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, nick, wallet_session, currency, locale, profile, opened_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [
+          ...[hashOf(token), casino.id, game, session.mode, player, session.nick, session.walletSession],
+          ...[session.currency, session.locale, session.profile, now],
+        ],
+      );
+    });
+    return token;
+  }
+
+  return {
+    async launch(casino, input) {
+      const token = newToken();
+      const owner = { casino: casino.id, player: input.player ?? "", game: input.game };
+      const commitments = input.mode === "play" ? await seeds.commitments(owner) : null;
+      await db.query(
+        `INSERT INTO rgs.launches (token_hash, casino, game, mode, player, nick, currency, locale, profile, parent_origin, launch, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        [
+          ...[hashOf(token), casino.id, input.game, input.mode, input.player ?? null, input.nick ?? null],
+          ...[input.currency, input.locale, input.profile, input.parent_origin, input.launch ?? null],
+          new Date(clock.now()),
+        ],
+      );
+      return { token, commitments };
+    },
+
+    async open(launchToken) {
+      const row = await takeLaunch(launchToken);
+      const casino = await casinos.byId(row.casino);
+      const common = { casino, game: row.game, currency: row.currency, locale: row.locale };
+      if (row.mode === "demo") {
+        const session: Session = {
+          ...common,
+          mode: "demo",
+          profile: row.profile,
+          player: null,
+          nick: null,
+          walletSession: null,
+        };
+        return { token: await save(session), session, balance: null, freeRounds: [], commitments: null };
+      }
+      const wallets = await authenticate(casino, row);
+      const session: Session = {
+        ...common,
+        mode: "play",
+        profile: wallets.profile ?? row.profile,
+        player: wallets.player,
+        nick: wallets.nick ?? row.nick,
+        walletSession: wallets.session,
+      };
+      const token = await save(session);
+      const commitments = await seeds.commitments({ casino: casino.id, player: wallets.player, game: row.game });
+      const freeRounds = wallets.free_rounds.filter(({ game, left }) => game === row.game && left > 0);
+      return { token, session, balance: wallets.balance, freeRounds, commitments };
+    },
+
+    async find(token) {
+      const { rows } = await db.query<SessionRow>(
+        `SELECT casino, game, mode, player, nick, wallet_session, currency, locale, profile, ended_at
+         FROM rgs.sessions WHERE token_hash = $1`,
+        [hashOf(token)],
+      );
+      const row = rows[0];
+      if (!row) throw new RgsError("session_ended");
+      if (row.ended_at) throw new RgsError("session_replaced");
+      const { casino, wallet_session: walletSession, ended_at: _, ...rest } = row;
+      return { ...rest, casino: await casinos.byId(casino), walletSession };
+    },
+
+    async end(walletSession, casino) {
+      await db.query("UPDATE rgs.sessions SET ended_at = $3 WHERE wallet_session = $1 AND casino = $2", [
+        ...[walletSession, casino, new Date(clock.now())],
+      ]);
+    },
+  };
+}
+
+interface LaunchRow {
+  readonly casino: number;
+  readonly game: string;
+  readonly mode: "demo" | "play";
+  readonly player: string | null;
+  readonly nick: string | null;
+  readonly currency: Currency;
+  readonly locale: string;
+  readonly profile: Profile;
+  readonly launch: string | null;
+}
+
+interface SessionRow extends Omit<LaunchRow, "launch"> {
+  readonly wallet_session: string | null;
+  readonly ended_at: Date | null;
+}

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+
+const httpOrigin = z.string().check(z.regex(/^https?:\/\/[^\s/?#]+$/, "should be an origin, http or https"));
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/, "should be 32 bytes in hex"));
+
+/** A casino that is connected when the studio starts. */
+export const connectionSchema = z.strictObject({
+  slug: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,31}$/, "should be a short name in small letters")),
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Base address of its wallet: `/provider-wallet/v1/...` is appended. */
+  wallet_url: httpOrigin,
+  /** Origins of the pages that may show a game. */
+  origins: z.array(httpOrigin).check(z.minLength(1), z.maxLength(50)),
+  key: z.strictObject({
+    id: z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/, "should have 4 to 64 letters, digits, _ or -")),
+    secret: z.string().check(z.minLength(32), z.maxLength(256)),
+  }),
+});
+
+export type Connection = z.output<typeof connectionSchema>;
+
+const connections = z.pipe(
+  z.string(),
+  z.transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.issues.push({ code: "custom", message: "should be a JSON list", input: text });
+      return z.NEVER;
+    }
+  }),
+);
+
+/** Every setting of the studio, read once from the environment. docs/operations.md explains them. */
+export const settingsSchema = z.object({
+  STUDIO_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, "should be a postgres address")),
+  STUDIO_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3200),
+  STUDIO_LISTEN: z._default(z.string(), "127.0.0.1"),
+  /** Where browsers find it. Defaults to http://studio.localhost:STUDIO_PORT. */
+  STUDIO_URL: z.optional(httpOrigin),
+  /** Encrypts seeds and casino keys at rest. Never in the database. */
+  STUDIO_SECRET_KEY: hexKey,
+  /** Seed of the Ed25519 key that signs statements, manifests and maths versions. */
+  STUDIO_SIGNING_KEY: hexKey,
+  /** Casinos to connect, or to update, at the start: a JSON list. */
+  STUDIO_CASINOS: z._default(z.pipe(connections, z.array(connectionSchema)), []),
+  LOG_LEVEL: z._default(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+});
+
+export type StudioSettings = z.output<typeof settingsSchema>;
+
+/** Throws an Error whose message names each wrong setting. */
+export function readStudioSettings(environment: Readonly<Record<string, string | undefined>>): StudioSettings {
+  const result = z.safeParse(settingsSchema, environment);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(issue => `  ${issue.path.join(".") || "environment"}: ${issue.message}`);
+  throw new Error(`The configuration of the studio is not right.\n${lines.join("\n")}`);
+}

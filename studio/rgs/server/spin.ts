@@ -1,0 +1,187 @@
+import { isUniqueViolation } from "#kit/db/errors.ts";
+import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
+import { listedStake } from "#studio/engine/shared/spin.ts";
+import type { SpinRequest } from "#studio/frame/shared/calls.ts";
+import type { Games } from "./games.ts";
+import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
+import {
+  insertRound,
+  insertTx,
+  lastRound,
+  type NewRound,
+  type RoundRow,
+  roundById,
+  roundOfRequest,
+} from "./round-store.ts";
+import type { SeedOwner, Seeds } from "./seeds.ts";
+import type { Session } from "./sessions.ts";
+import type { SettleRound } from "./settle-round.ts";
+import type { StudioHost } from "./studio-host.ts";
+import type { Wallet } from "./wallet.ts";
+import { betAnswer } from "./wire.ts";
+
+/** A round of a slot for money: its bet, its draw, its win. A request that is repeated gives the same round. */
+export type Spin = (session: Session, request: SpinRequest) => Promise<RoundRow>;
+
+/** What a request becomes once it is checked. */
+interface Stake {
+  readonly mode: string;
+  readonly kind: "stake" | "buy" | "free";
+  readonly amount: bigint;
+  readonly base: bigint;
+  readonly freeGrant: string | null;
+}
+
+export function createSpin(
+  host: StudioHost,
+  needs: { readonly wallet: Wallet; readonly seeds: Seeds; readonly games: Games; readonly settle: SettleRound },
+): Spin {
+  const { db, clock, ids, failpoints } = host;
+  const { wallet, seeds, games, settle } = needs;
+
+  async function stakeOf(session: Session, owner: SeedOwner, request: SpinRequest): Promise<Stake> {
+    if (request.free !== undefined) return freeStake(session, owner, request.free);
+    const stake = checkStake(games, session, request);
+    const price = games.get(session.game).game.modes[request.mode]?.price ?? 1;
+    return {
+      mode: request.mode,
+      kind: request.mode === "base" ? "stake" : "buy",
+      amount: stake * BigInt(price),
+      base: stake,
+      freeGrant: null,
+    };
+  }
+
+  async function freeStake(session: Session, owner: SeedOwner, grant: string): Promise<Stake> {
+    const { rows } = await db.query<{ stake: bigint; currency: string; expires_at: Date; cancelled_at: Date | null }>(
+      "SELECT stake, currency, expires_at, cancelled_at FROM rgs.free_grants WHERE casino = $1 AND id = $2 AND player = $3 AND game = $4",
+      [owner.casino, grant, owner.player, owner.game],
+    );
+    const found = rows[0];
+    if (!found || found.currency !== session.currency) throw new RgsError("free_rounds_over");
+    if (found.cancelled_at || found.expires_at.getTime() <= clock.now()) throw new RgsError("free_rounds_over");
+    return { mode: "base", kind: "free", amount: 0n, base: found.stake, freeGrant: grant };
+  }
+
+  /** Nonce and round are written before the bet is sent. */
+  async function begin(session: Session, owner: SeedOwner, request: SpinRequest, stake: Stake): Promise<NewRound> {
+    const { maths } = games.get(session.game);
+    return db.tx(async tx => {
+      const { id: pair, clientSeed, nextNonce } = await seeds.lockCurrent(tx, owner);
+      if (clientSeed === null) throw new RgsError("client_seed_required");
+      const last = await lastRound(tx, owner);
+      const started_at = new Date(clock.now());
+      if (last && clock.now() - last.started_at.getTime() < session.profile.min_round_ms)
+        throw new RgsError("too_fast");
+      const round: NewRound = {
+        ...{ id: ids.next(), ...owner, nick: session.nick, request: request.request },
+        ...{ wallet_session: session.walletSession ?? "", currency: session.currency, mode: stake.mode },
+        ...{ kind: stake.kind, free_grant: stake.freeGrant, amount: stake.amount, base: stake.base },
+        ...{ pair, nonce: nextNonce, client_seed: clientSeed, maths, started_at },
+      };
+      await insertRound(tx, round);
+      const id = ids.next();
+      const body = betBody(id, round, request, games);
+      await insertTx(tx, {
+        id,
+        round: round.id,
+        casino: owner.casino,
+        kind: "bet",
+        amount: stake.amount,
+        body,
+        at: started_at,
+      });
+      return round;
+    });
+  }
+
+  async function bet(session: Session, begun: NewRound): Promise<RoundRow> {
+    const { rows } = await db.query<{ body: string }>("SELECT body FROM rgs.txs WHERE round = $1 AND kind = 'bet'", [
+      begun.id,
+    ]);
+    const round = (await roundById(db, begun.id)) as RoundRow;
+    failpoints.hit("studio.bet.written");
+    const outcome = await wallet.send(session.casino, "bet", rows[0]?.body ?? "", betAnswer);
+    failpoints.hit("studio.bet.answered");
+    if (outcome.kind === "refused") {
+      await settle.refuse(round, outcome.status);
+      throw refusal(outcome.status, round.id, outcome.balance);
+    }
+    // Without the casino's word the words of the round are not those of two companies: such a bet is given back.
+    if (outcome.kind === "unknown" || outcome.value.answer === undefined) {
+      await settle.void(round, outcome.kind === "unknown" ? "timeout" : "no_answer");
+      await settle.send(round.id);
+      throw new RgsError("round_void", round.id);
+    }
+    const drawn = await settle.draw(round, outcome.value.answer, outcome.value.balance);
+    if (!drawn) throw new RgsError("round_void", round.id);
+    failpoints.hit("studio.round.drawn");
+    return settle.send(round.id);
+  }
+
+  return async (session, request) => {
+    const owner = { casino: session.casino.id, player: session.player ?? "", game: session.game };
+    const known = await roundOfRequest(db, owner, request.request);
+    if (known) return repeated(known);
+    const stake = await stakeOf(session, owner, request);
+    try {
+      return await bet(session, await begin(session, owner, request, stake));
+    } catch (error) {
+      if (isUniqueViolation(error, "rounds_open")) throw new RgsError("round_open");
+      if (!isUniqueViolation(error)) throw error;
+      const other = await roundOfRequest(db, owner, request.request);
+      if (!other) throw error;
+      return repeated(other);
+    }
+  };
+}
+
+function repeated(round: RoundRow): RoundRow {
+  if (round.state === "betting") throw new RgsError("request_in_progress", round.id);
+  if (round.state === "refused") throw refusal(round.refusal ?? "", round.id, undefined);
+  if (round.state === "voiding" || round.state === "void") throw new RgsError("round_void", round.id);
+  return round;
+}
+
+/** Everything that needs no database. */
+export function checkStake(games: Games, session: Session, request: SpinRequest): bigint {
+  const { game } = games.get(session.game);
+  const { profile } = session;
+  const mode = Object.hasOwn(game.modes, request.mode) ? game.modes[request.mode] : undefined;
+  if (!mode) throw new RgsError("wrong_mode");
+  if (request.auto && !profile.autoplay) throw new RgsError("autoplay_off");
+  if (request.mode !== "base" && !profile.buy) throw new RgsError("buy_off");
+  const stake = listedStake(game, session.currency, request.stake);
+  if (stake === undefined) throw new RgsError("stake_out_of_limits");
+  const over = profile.max_stake !== null && stake * BigInt(mode.price) > parseDecimal(profile.max_stake);
+  if (over) throw new RgsError("stake_out_of_limits");
+  return stake;
+}
+
+function betBody(id: string, round: NewRound, request: SpinRequest, games: Games): string {
+  const { pot } = games.get(round.game).game;
+  return JSON.stringify({
+    tx: id,
+    round: round.id,
+    game: round.game,
+    player: round.player,
+    session: round.wallet_session,
+    amount: formatAmount(round.amount),
+    currency: round.currency,
+    base: formatAmount(round.base),
+    nonce: Number(round.nonce),
+    kind: round.kind,
+    ...(round.free_grant !== null && { free_grant: round.free_grant }),
+    ...(request.auto && { auto: true }),
+    ...(pot &&
+      round.kind !== "free" && {
+        jackpots: [{ pool: pot.pool, contribution: formatAmount((round.amount * BigInt(pot.contribution)) / 10_000n) }],
+      }),
+  });
+}
+
+/** The casino's word, where the frame knows it. */
+function refusal(status: string, round: string, balance: string | undefined): RgsError {
+  const code = Object.hasOwn(rgsErrors, status) ? (status as RgsCode) : "bet_refused";
+  return new RgsError(code, round, balance === undefined ? undefined : { balance });
+}

@@ -1,0 +1,72 @@
+import { formatAmount } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { StudioHost } from "./studio-host.ts";
+
+export interface StatementLine {
+  readonly tx: string;
+  readonly kind: "bet" | "win" | "rollback";
+  readonly round: string;
+  readonly game: string;
+  readonly player: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly jackpot?: string;
+  readonly ref?: string;
+  readonly state: "ok" | "rolled_back" | "refused" | "pending";
+  readonly at: string;
+}
+
+const pageSize = 500;
+
+/** Lines whose state became what it is from `from` on and before `to`, by (at, tx). The cursor is the last line's. */
+export async function statement(
+  { db }: StudioHost,
+  casino: number,
+  range: { readonly from: string; readonly to: string; readonly cursor?: string | undefined },
+): Promise<{ readonly lines: readonly StatementLine[]; readonly next: string | null }> {
+  const [micros = null, tx = null] = range.cursor?.split("_") ?? [];
+  const { rows } = await db.query<Row>(
+    `SELECT t.id, t.kind, t.round, r.game, r.player, r.currency, t.amount, r.jackpot, t.ref, t.state,
+       coalesce(t.answered_at, t.created_at) AS at,
+       (extract(epoch FROM coalesce(t.answered_at, t.created_at)) * 1000000)::int8 AS micros
+     FROM rgs.txs t JOIN rgs.rounds r ON r.id = t.round
+     WHERE t.casino = $1 AND coalesce(t.answered_at, t.created_at) >= $2 AND coalesce(t.answered_at, t.created_at) < $3
+       AND ($4::text IS NULL OR (coalesce(t.answered_at, t.created_at), t.id)
+         > (to_timestamp($4::numeric / 1000000), $5::uuid))
+     ORDER BY coalesce(t.answered_at, t.created_at), t.id LIMIT ${pageSize}`,
+    [casino, new Date(range.from), new Date(range.to), micros, tx],
+  );
+  const last = rows.length < pageSize ? undefined : required(rows.at(-1), "a full page");
+  return { lines: rows.map(lineOf), next: last ? `${last.micros}_${last.id}` : null };
+}
+
+function lineOf(row: Row): StatementLine {
+  return {
+    tx: row.id,
+    kind: row.kind,
+    round: row.round,
+    game: row.game,
+    player: row.player,
+    currency: row.currency,
+    amount: row.kind === "rollback" ? "0" : formatAmount(row.amount),
+    ...(row.kind === "win" && row.jackpot !== null && { jackpot: row.jackpot }),
+    ...(row.ref !== null && { ref: row.ref }),
+    state: row.state === "sent" || row.state === "unknown" ? "pending" : row.state,
+    at: row.at.toISOString(),
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: StatementLine["kind"];
+  readonly round: string;
+  readonly game: string;
+  readonly player: string;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly jackpot: string | null;
+  readonly ref: string | null;
+  readonly state: "sent" | "unknown" | "ok" | "refused" | "rolled_back";
+  readonly at: Date;
+  readonly micros: bigint;
+}
