@@ -64,12 +64,8 @@ function greet(open: RunningApp): void {
     `  ${open.local} for browsers that don't resolve *.localhost`,
     ...open.mirrors.map(address => `  mirror   ${address}`),
     `  API      ${open.api}`,
-<<<<<<< HEAD
     `  sandbox  ${open.sandbox} (payment provider, email and SMS inbox, beacon)`,
-=======
-    `  sandbox  ${open.sandbox} (payment provider, mail and SMS inbox, beacon)`,
-    ...(open.studio === undefined ? [] : [`  studio   ${open.studio} (slots of another company)`]),
->>>>>>> rgs
+    ...(open.studio === undefined ? [] : [`  studio   ${open.studio} (game provider)`]),
     ...open.logins.map(({ email, password, note }) => `  login    ${email}  ${password}${note ? `  ${note}` : ""}`),
     ...(open.operators.length > 0 ? [`  office   ${open.office}; codes: npm run operator -- code <email>`] : []),
     ...open.operators.map(({ email, password, role }) => `  operator ${email}  ${password}  ${role}`),
