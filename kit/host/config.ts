@@ -19,6 +19,8 @@ const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const services = ["general", "crash", "dice", "cases", "miner", "coinflip", "keno"] as const;
 
 const socialProvider = /^(google|vk|yandex|telegram)=https?:\/\/[^\s|]+\|[^\s|]+\|[^\s|]+$/;
+const gameProvider =
+  /^[a-z][a-z0-9-]{1,39}=[^|]{1,80}\|https?:\/\/[^\s/|]+(?:\/[^\s?#|]*)?\|https?:\/\/[^\s/|]+\|k_[a-z0-9]{16}\|[^\s|]{32,}$/;
 const serviceAddress = new RegExp(`^(${services.join("|")})=(https?://[a-z0-9.-]+(?::[0-9]{1,5})?)$`);
 
 /**
@@ -133,6 +135,14 @@ export const configSchema = z.object({
   /** Companies one can sign in through, by OpenID Connect with discovery: `google=ISSUER|CLIENT_ID|CLIENT_SECRET,vk=...`. */
   SOCIAL_PROVIDERS: z._default(
     z.pipe(list, z.array(z.string().check(z.regex(socialProvider, "entries are name=ISSUER|CLIENT_ID|CLIENT_SECRET")))),
+    [],
+  ),
+  /** Game providers to connect at the first start: `slug=Title|BASE_URL|FRAME_ORIGIN|KEY_ID|SECRET,...`. */
+  GAME_PROVIDERS: z._default(
+    z.pipe(
+      list,
+      z.array(z.string().check(z.regex(gameProvider, "entries are slug=Title|BASE_URL|FRAME_ORIGIN|KEY_ID|SECRET"))),
+    ),
     [],
   ),
   /** Multiplies every rate limit. A house tried out on one machine sets it high, because all its visitors share one address. */

@@ -13,7 +13,7 @@ import { type KeepAlive, keepAlive } from "./keep-alive.ts";
 import { checkPorts } from "./ports.ts";
 import { auditFile, type Environment, type LaunchSettings, readSettings, root } from "./settings.ts";
 import { buildSite, siteIsStale } from "./site-build.ts";
-import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment } from "./studio.ts";
+import { buildStudio, studioAddress, studioDatabaseUrl, studioEnvironment, studioProvider } from "./studio.ts";
 
 export interface StartAppOptions {
   /** As given by whoever starts it; see docs/operations.md. */
@@ -330,6 +330,7 @@ function serverEnvironment(
     SOCIAL_PROVIDERS: socialProviders(settings, secrets),
     RATE_LIMIT_FACTOR: "100",
     ...coins,
+    ...(hasStudio(options) && { GAME_PROVIDERS: studioProvider(settings, secrets) }),
     ...options.environment,
     MODE: options.mode,
     NODE_ENV: options.mode,

@@ -10,11 +10,20 @@ import { type BuildPart, buildIfStale } from "./site-build.ts";
 
 /** The key of the wallet protocol that both sides of a demo installation are given. */
 export function studioKey(secrets: Secrets): { readonly id: string; readonly secret: string } {
-  return { id: "k_house_studio", secret: derived(secrets, "wallet protocol") };
+  return {
+    id: `k_${derived(secrets, "wallet protocol key id").slice(0, 16)}`,
+    secret: derived(secrets, "wallet protocol"),
+  };
 }
 
 export function studioAddress({ studioPort }: LaunchSettings): string {
   return `http://studio.localhost:${studioPort}`;
+}
+
+/** GAME_PROVIDERS of the casino's server. */
+export function studioProvider(settings: LaunchSettings, secrets: Secrets): string {
+  const { id, secret } = studioKey(secrets);
+  return `fairhouse-studio=Fairhouse Studio|http://127.0.0.1:${settings.studioPort}|${studioAddress(settings)}|${id}|${secret}`;
 }
 
 export interface StudioFacts {
