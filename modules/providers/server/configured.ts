@@ -17,7 +17,7 @@ export async function connectConfigured(host: Host, registry: Registry): Promise
       await connectOne(host, registry, wanted);
     } catch (error) {
       // Another process connected it first.
-      if (!(error instanceof Failure && error.code === providerTaken)) throw error;
+      if (!(error instanceof Failure && error.error === providerTaken)) throw error;
     }
   }
 }
