@@ -5,7 +5,7 @@ import { beginLeaving, beginVisit, createSessionStore, signOut } from "./session
 
 const alice = { id: "alice", currency: "USD", balance: "10", bonus_balance: "0", total_balance: "10" } as ProfileUser;
 
-/** A house that keeps a currency when it is asked, and answers when it is told to. */
+/** A server that stores a currency when called, and responds when the test says so. */
 function slowApi() {
   const asked: string[] = [];
   const answers: (() => void)[] = [];
@@ -23,7 +23,7 @@ function slowApi() {
       await settle();
       return asked;
     },
-    /** The answer to the call of this number, and time for the page to hear it. */
+    /** The response to the call of this number, and time for the page to process it. */
     async answer(number: number) {
       await settle();
       answers[number]?.();
@@ -32,7 +32,7 @@ function slowApi() {
   };
 }
 
-test("changes go to the house one after the other, so that page and house end on the same one", async () => {
+test("changes are sent one after the other, so that page and server end with the same one", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
   const changes = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));
@@ -54,7 +54,7 @@ test("a refused change does not hold up the next", async () => {
   expect(await next).toMatchObject({ user: { currency: "RUB" } });
 });
 
-test("a look that was begun before a change and is answered after it does not undo it; one begun after it waits for it", async () => {
+test("a read started before a change and answered after it does not undo it; one started after it waits for it", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
   void askForPlayer(store, "look", api.ask(null));
@@ -69,7 +69,7 @@ test("a look that was begun before a change and is answered after it does not un
   expect(await api.asked()).toEqual(["look", "EUR", "look"]);
 });
 
-test.each([["look"], ["change"]] as const)("a %s that is answered after a logout brings nobody back", async kind => {
+test.each([["look"], ["change"]] as const)("a %s that is answered after a logout does not sign the player in again", async kind => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
   const asked = askForPlayer(store, kind, api.ask("EUR"));
@@ -82,7 +82,7 @@ test.each([["look"], ["change"]] as const)("a %s that is answered after a logout
   expect(store.getState().status).toBe("guest");
 });
 
-test("who comes in waits for none of his predecessor's answers, and is not changed by what that one still wanted", async () => {
+test("a new player does not wait for the previous player's responses, and pending changes of that player are dropped", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });
   const api = slowApi();
   const [first, second] = ["EUR", "RUB"].map(currency => askForPlayer(store, "change", api.ask(currency)));

@@ -12,5 +12,5 @@ export const onBreak = errorCode("on_break", {
   en: "You are taking a break. The wheel waits too.",
   ru: "У вас перерыв. Колесо тоже подождёт.",
   kk: "Сізде үзіліс. Дөңгелек те күте тұрады.",
-  when: "the wheel of the day is turned by a player who takes a break or has excluded himself",
+  when: "the wheel of the day is turned by a player who is on a break or self-excluded",
 });
