@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type BookWatch, createBookWatch } from "./book-watch.ts";
 
-/** Books so large that looking at them takes its time. */
+/** A ledger so large that checking it takes time. */
 
 let host: TestHost;
 let watch: BookWatch;
 let looks = 0;
-/** What happens while the books are looked at. */
+/** Runs while the ledger is being checked. */
 let meanwhile = async () => {};
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const known = () => expect.poll(() => watch.last()?.took_ms);
 
-test("the next look waits nine times as long as the last one took, and is late only after that", async () => {
+test("the next check waits nine times as long as the last one took, and is late only after that", async () => {
   expect(watch.isLate()).toBe(true);
   meanwhile = () => host.clock.advance(100_000);
   await watch.look();
@@ -47,7 +47,7 @@ test("the next look waits nine times as long as the last one took, and is late o
   expect(watch.isLate()).toBe(true);
 });
 
-test("one look at a time: who comes while another looks leaves it to him", async () => {
+test("one check at a time: a concurrent one is skipped", async () => {
   let end = () => {};
   meanwhile = () =>
     new Promise(resolve => {
@@ -62,7 +62,7 @@ test("one look at a time: who comes while another looks leaves it to him", async
   await known().toBe(0);
 });
 
-test("no statement of a look is cut off for taking long", async () => {
+test("no statement of a check is cancelled for taking long", async () => {
   let timeout: string | undefined;
   const asks = {
     ...{ id: "I1", name: "the books are large" },

@@ -5,7 +5,7 @@ export const accountNotEmpty = errorCode("account_not_empty", {
   en: "The account cannot be closed yet: there is still money, an open bet or an open deposit in it.",
   ru: "Аккаунт пока нельзя закрыть: на нём ещё есть деньги, открытая ставка или незавершённый депозит.",
   kk: "Аккаунтты әзірге жабуға болмайды: онда әлі ақша, ашық ставка немесе аяқталмаған депозит бар.",
-  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which, `data.rests` what is left by currency where all of it is below the least payout and may be given up",
+  when: "closing an account with money, open bets or open deposits; `data.obstacles` names which, `data.rests` the amounts by currency if all of them are below the smallest payout and may be given up",
 });
 export const exportNotReady = errorCode("export_not_ready", {
   status: 409,
