@@ -89,15 +89,18 @@ describe("a message with a code or link", () => {
   const ask = (path: string, email: string, given: { ip: string; captcha?: string }) =>
     api.call(`POST ${path}`, { body: { email, ...(given.captcha && { captcha: given.captcha }) }, ip: given.ip });
 
-  test.each(asked)("%s: the second request from an IP address needs a captcha, and the second for a contact", async path => {
-    for (const email of [(await register(newEmail())) && newEmail(), newEmail()]) {
-      const own = `198.51.100.${solutions++ % 200}`;
-      expect((await ask(path, email, { ip: own })).status).toBe(202);
-      expect(await ask(path, newEmail(), { ip: own })).toMatchObject(captchaRequired);
-      expect((await ask(path, newEmail(), { ip: own, captcha: solved() })).status).toBe(202);
-      const other = `198.51.100.${solutions++ % 200}`;
-      expect(await ask(path, email, { ip: other })).toMatchObject(captchaRequired);
-      expect((await ask(path, email, { ip: other, captcha: solved() })).status).toBe(202);
-    }
-  });
+  test.each(asked)(
+    "%s: the second request from an IP address needs a captcha, and the second for a contact",
+    async path => {
+      for (const email of [(await register(newEmail())) && newEmail(), newEmail()]) {
+        const own = `198.51.100.${solutions++ % 200}`;
+        expect((await ask(path, email, { ip: own })).status).toBe(202);
+        expect(await ask(path, newEmail(), { ip: own })).toMatchObject(captchaRequired);
+        expect((await ask(path, newEmail(), { ip: own, captcha: solved() })).status).toBe(202);
+        const other = `198.51.100.${solutions++ % 200}`;
+        expect(await ask(path, email, { ip: other })).toMatchObject(captchaRequired);
+        expect((await ask(path, email, { ip: other, captcha: solved() })).status).toBe(202);
+      }
+    },
+  );
 });

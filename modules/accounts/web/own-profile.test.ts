@@ -69,18 +69,21 @@ test("a read started before a change and answered after it does not undo it; one
   expect(await api.asked()).toEqual(["look", "EUR", "look"]);
 });
 
-test.each([["look"], ["change"]] as const)("a %s that is answered after a logout does not sign the player in again", async kind => {
-  const store = createSessionStore({ user: alice, hasToken: true });
-  const api = slowApi();
-  const asked = askForPlayer(store, kind, api.ask("EUR"));
-  await api.asked();
-  beginLeaving(store);
-  await api.answer(0);
-  expect(await asked).toBeNull();
-  expect(store.getState()).toMatchObject({ leaving: true, user: { currency: "USD" } });
-  signOut(store);
-  expect(store.getState().status).toBe("guest");
-});
+test.each([["look"], ["change"]] as const)(
+  "a %s that is answered after a logout does not sign the player in again",
+  async kind => {
+    const store = createSessionStore({ user: alice, hasToken: true });
+    const api = slowApi();
+    const asked = askForPlayer(store, kind, api.ask("EUR"));
+    await api.asked();
+    beginLeaving(store);
+    await api.answer(0);
+    expect(await asked).toBeNull();
+    expect(store.getState()).toMatchObject({ leaving: true, user: { currency: "USD" } });
+    signOut(store);
+    expect(store.getState().status).toBe("guest");
+  },
+);
 
 test("a new player does not wait for the previous player's responses, and pending changes of that player are dropped", async () => {
   const store = createSessionStore({ user: alice, hasToken: true });

@@ -72,7 +72,8 @@ export const proveByPassword = route({
   ...own,
   method: "POST",
   path: "/api/v1/factors/proof/password",
-  summary: "Proves the player's identity in this session for five minutes by the password; refused for players with a second factor",
+  summary:
+    "Proves the player's identity in this session for five minutes by the password; refused for players with a second factor",
   body: z.object({
     password: z
       .string("password_invalid")

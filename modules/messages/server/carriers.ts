@@ -45,7 +45,9 @@ export function createCarriers(config: Pick<Config, "SMTP_URL" | "MAIL_FROM" | "
       await transport.sendMail({ to: recipient, subject, text, html, messageId: `<${id}@${host}>` });
     } catch (error) {
       const { code, responseCode } = error as { code?: string; responseCode?: number };
-      throw new Error(`the mail server did not accept a message (${code ?? "no code"}, ${responseCode ?? "no response"})`);
+      throw new Error(
+        `the mail server did not accept a message (${code ?? "no code"}, ${responseCode ?? "no response"})`,
+      );
     }
   }
 

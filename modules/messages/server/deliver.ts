@@ -13,7 +13,11 @@ export function createDelivery(
   seal: SecretSeal,
   carriers: Carriers,
 ): (payload: unknown) => Promise<void> {
-  const sent = host.metrics.counter("messages_total", "Messages sent to recipients", ["channel", "template", "outcome"]);
+  const sent = host.metrics.counter("messages_total", "Messages sent to recipients", [
+    "channel",
+    "template",
+    "outcome",
+  ]);
   return async payload => {
     const { id, sealed } = payload as { id: string; sealed: string };
     const { channel, to, template, locale, values, until, real, phrase } = openEnvelope(seal, id, sealed);

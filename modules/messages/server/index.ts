@@ -34,8 +34,8 @@ export interface Messages extends ServerModule {
   /** Sets the source of recipients' anti-phishing phrases; without it mails have none. */
   knowPhrases(phraseOf: PhraseOf): void;
   /**
-   * Sends a message when `tx` commits, at least once. Until it has left its words are in the database only encrypted. A code
-   * for a phone fails with `phone_messages_paused`, before anything is written, when the house has sent what it pays for.
+   * Sends a message when `tx` commits, at least once. Until it is sent it is stored only encrypted. A code for a phone fails with
+   * `phone_messages_paused`, before anything is written, when the budget is spent.
    */
   send<T extends TemplateName>(tx: Tx, message: Message<T>): Promise<void>;
   /**

@@ -6,8 +6,8 @@ import { phonePaused } from "../shared/errors.ts";
 /** The budget of an hour and a day of UTC, over all numbers: SMS and calls cost money, and strangers can request them. */
 export interface PhoneBudget {
   /**
-   * Counts one message to a phone, when `tx` commits. `ordered`: somebody outside asked for it, so it is refused over the
-   * budget, with `phone_messages_paused`; a notice to a player is counted and never refused. Writes nothing when it refuses.
+   * Counts one message to a phone, when `tx` commits. `ordered`: requested from outside, so it is refused over the budget, with
+   * `phone_messages_paused`; a notice to a player is counted and never refused. Writes nothing when it refuses.
    */
   take(tx: Tx, ordered: boolean): Promise<void>;
 }

@@ -197,25 +197,22 @@ describe("logging out on one host logs out on all", () => {
     (await api.call("POST /api/v2/auth/login/email/password", { body: { email, password: "correct horse" } })).body
       .token;
 
-  test.each([0, 1, 2])(
-    "erin logs out on host %d: that browser's tokens end, her other browser's do not",
-    async at => {
-      const erin = await everywhere();
-      const elsewhere = await logInElsewhere(erin.email);
-      const idOf = async (token: string) => required(await accounts.authenticate(token), "an active session").id;
-      const [hers, other] = [await Promise.all(erin.tokens.map(idOf)), await idOf(elsewhere)];
-      const ended = new Set<string>();
-      host.bus.on(sessionEnded, ({ session }) => void ended.add(session));
-      expect((await list(elsewhere)).map((row: { current: boolean }) => row.current)).toEqual([true, false]);
-      await api.call("PUT /auth/logout", { token: erin.tokens[at], headers: under([main, a, b][at] ?? "") });
-      expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
-      expect([...hers, other].map(id => ended.has(id))).toEqual([true, true, true, false]);
-      expect(await profile(elsewhere)).toBe(200);
-      expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
-        "?no_sso=1",
-      );
-    },
-  );
+  test.each([0, 1, 2])("erin logs out on host %d: that browser's tokens end, her other browser's do not", async at => {
+    const erin = await everywhere();
+    const elsewhere = await logInElsewhere(erin.email);
+    const idOf = async (token: string) => required(await accounts.authenticate(token), "an active session").id;
+    const [hers, other] = [await Promise.all(erin.tokens.map(idOf)), await idOf(elsewhere)];
+    const ended = new Set<string>();
+    host.bus.on(sessionEnded, ({ session }) => void ended.add(session));
+    expect((await list(elsewhere)).map((row: { current: boolean }) => row.current)).toEqual([true, false]);
+    await api.call("PUT /auth/logout", { token: erin.tokens[at], headers: under([main, a, b][at] ?? "") });
+    expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
+    expect([...hers, other].map(id => ended.has(id))).toEqual([true, true, true, false]);
+    expect(await profile(elsewhere)).toBe(200);
+    expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
+      "?no_sso=1",
+    );
+  });
 
   test("a sign-in on a mirror included the main host: logging out there ends both", async () => {
     const frank = await register(a);

@@ -53,10 +53,7 @@ export function createBookWatch({
 }: Pick<OfficeNeeds, "host" | "audit" | "invariants">): BookWatch {
   const checks = cachedTable<BookCheck>(host, "book-checks", readCheck);
   const breachesNow = host.metrics.gauge("books_broken_invariants", "Invariants of the books that do not hold");
-  const checkedAt = host.metrics.gauge(
-    "books_checked_seconds",
-    "When the books were last checked, seconds since 1970",
-  );
+  const checkedAt = host.metrics.gauge("books_checked_seconds", "When the books were last checked, seconds since 1970");
   const last = () => checks.all[0];
   const isOpen = (moves: Moves) =>
     !last()?.breaches.length || !(host.config.BREACH_CLOSES as readonly string[]).includes(moves);

@@ -104,7 +104,10 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
     const auditAction = { action: "approval.alert", subject: `operator:${approver}`, after };
     await audit.record(tx, systemActor("Fairhouse"), auditAction);
     tx.afterCommit(() =>
-      host.log.warn({ subject, author, approver, address, device }, "approver shares an address or device with the other side"),
+      host.log.warn(
+        { subject, author, approver, address, device },
+        "approver shares an address or device with the other side",
+      ),
     );
   }
 }

@@ -60,10 +60,7 @@ async function inviteOwner(needs: InviteNeeds, tx: Tx, request: ApprovedRequest,
   const { host, audit } = needs;
   const { email, name, locale: language } = z.parse(newOwner, request.payload);
   const [operator, now, role] = [host.ids.next(), new Date(host.clock.now()), "owner" as const];
-  required(
-    (await insertOperator(tx, { id: operator, email, name, role, now })) || undefined,
-    "the version was absent",
-  );
+  required((await insertOperator(tx, { id: operator, email, name, role, now })) || undefined, "the version was absent");
   await mailInvitation(needs, tx, { operator, name, email, role, locale: language, inviter: request.askedBy });
   const subject = `operator:${operator}`;
   await audit.record(tx, by, auditActionOf("operator.invite", subject, request, { email, name, role }));

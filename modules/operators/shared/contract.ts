@@ -47,7 +47,8 @@ export const enterOffice = route({
   ...noInviter,
   method: "POST",
   path: "/api/office/login",
-  summary: "The first step of an operator's sign-in: e-mail and password; the code of an app is always required after it",
+  summary:
+    "The first step of an operator's sign-in: e-mail and password; the code of an app is always required after it",
   body: z.object({ email: emailField, password: secretText }),
   status: 202,
   output: dataOf(z.object({ challenge: z.string() })),

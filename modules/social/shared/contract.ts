@@ -37,8 +37,7 @@ export const socialCallback = route({
   module: "social",
   caller: "anyone",
   moves: "nothing",
-  summary:
-    "The redirect URI of providers: a page that posts the answer to the page that opened it, and to no other",
+  summary: "The redirect URI of providers: a page that posts the answer to the page that opened it, and to no other",
   query: z.record(z.string(), z.unknown()),
   page: true,
   output: z.string(),

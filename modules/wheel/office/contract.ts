@@ -48,7 +48,8 @@ export const draftWheelPrizes = route({
   method: "POST",
   path: "/api/office/wheel/versions",
   permission: "wheel.write",
-  summary: "Requests new prizes of the wheel; they take effect at the next midnight (UTC) after an owner has approved them",
+  summary:
+    "Requests new prizes of the wheel; they take effect at the next midnight (UTC) after an owner has approved them",
   body: z.object({
     top: z.object(eachCurrency(amountField)),
     prizes: z.array(sector, "sectors_invalid").check(z.maxLength(100, "sectors_too_many")),

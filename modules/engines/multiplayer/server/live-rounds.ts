@@ -369,9 +369,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
 
     async sweep(windowRound, olderThan, queue) {
       const before = new Set(byBet.keys());
-      const bets = await leadership.untilDone("find stakes without a seat", () =>
-        wallet.openBets(name, windowRound),
-      );
+      const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
       const isOrphan = ({ player, key }: Bet) => !before.has(nameOf(player, key)) && !byBet.has(nameOf(player, key));
       const giveBackOne = async (bet: Bet) => {
         const now = await leadership.untilDone("read a stake", () => wallet.bet(bet.player, bet.key));

@@ -93,7 +93,9 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
    * epoch, and the row that every write reads, keep a former leader out.
    */
   async function openBettingWindowOnce(): Promise<void> {
-    const bettingWindow = await leadership.untilDone("read the betting window", () => needs.wallet.bettingWindow(rules.name));
+    const bettingWindow = await leadership.untilDone("read the betting window", () =>
+      needs.wallet.bettingWindow(rules.name),
+    );
     if (bettingWindow?.round === windowRound) return;
     leadership.requireLeadership(
       await needs.wallet.openBettingWindow(host.db, rules.name, windowRound, leadership.epoch),

@@ -52,10 +52,7 @@ export function createLeaderLock({ db, clock, log }: Pick<Host, "db" | "clock" |
       const { connection, holder, onLost } = standby;
       if (!(await tryLock(connection))) {
         if (!(await holder.endWhenStale())) return undefined;
-        log.warn(
-          { rounds: name },
-          "leader sent no heartbeat for 5 s; session terminated",
-        );
+        log.warn({ rounds: name }, "leader sent no heartbeat for 5 s; session terminated");
         if (!(await tryLock(connection))) return undefined;
       }
       standby = undefined;

@@ -43,6 +43,8 @@ export function createClosing({ clock, log, wallet }: Needs) {
     closeAll: () => close({}),
     /** Closes the rounds of a player who has just self-excluded. A failure is left to the next {@link closeAll}. */
     closeOf: (player: PlayerId) =>
-      close({ player }).catch((error: unknown) => log.error({ err: error }, "closing an excluded player's rounds failed")),
+      close({ player }).catch((error: unknown) =>
+        log.error({ err: error }, "closing an excluded player's rounds failed"),
+      ),
   };
 }
