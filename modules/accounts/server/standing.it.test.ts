@@ -93,7 +93,7 @@ async function apiWithTerms(terms: string): Promise<TestApi> {
   const accounts = createAccounts(host, { terms });
   await accounts.start?.();
   const handlers = attempts.map(each => handle(each, async () => undefined));
-  return testApi(host, [accounts, { manifest: { name: "doors" }, handlers } as never], accounts.authenticate);
+  return testApi(host, [accounts, { manifest: { name: "test" }, handlers } as never], accounts.authenticate);
 }
 async function statuses(api: TestApi, token: string): Promise<number[]> {
   const answers = attempts.map(({ path }) => api.call(`POST ${path}`, { token, key: host.ids.next() }));

@@ -13,6 +13,6 @@ export const SignInDialogContext = createContext<SignInDialog | null>(null);
 
 export function useSignInDialog(): SignInDialog {
   const signInDialog = use(SignInDialogContext);
-  if (!signInDialog) throw new Error("no DoorContext above");
+  if (!signInDialog) throw new Error("no SignInDialogContext above");
   return signInDialog;
 }

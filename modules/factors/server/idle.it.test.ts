@@ -17,7 +17,7 @@ const goOn = route({ ...calls, method: "POST", path: "/api/v1/test/go-on", moves
 const payOut = route({ ...calls, method: "POST", path: "/api/v1/test/pay-out", moves: "payout" });
 const byPage = route({ ...calls, method: "POST", path: "/api/v1/test/by-page", moves: "nothing", byPage: true });
 const toyModule = {
-  manifest: { name: "doors" },
+  manifest: { name: "test" },
   handlers: [stake, goOn, payOut, byPage].map(each => handle(each, done)),
 };
 async function done() {

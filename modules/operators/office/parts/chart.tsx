@@ -48,7 +48,7 @@ export function Chart({ hours, currency, name }: { hours: readonly Hour[]; curre
           ) : null,
         )}
       </svg>
-      {/* A table is as wide as its cells, whatever it is told: the box round it is what is hidden. */}
+      {/* A table is always as wide as its cells, so its wrapper is hidden instead. */}
       <div className="sr-only">
         <table>
           <caption>{name}</caption>
