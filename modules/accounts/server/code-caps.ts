@@ -11,7 +11,7 @@ import { type Contact, identifierOf } from "./contact.ts";
 export interface Asked {
   readonly contact: Contact;
   readonly ip: string;
-  /** The requesting IP address and player. */
+  /** The signed-in player, if there is one. */
   readonly player?: PlayerId | undefined;
   readonly purpose: string;
   /** Factor of the usual caps for an IP address. */

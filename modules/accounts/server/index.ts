@@ -70,7 +70,7 @@ export type { Arriving, SignOnLink } from "./sign-in.ts";
 export interface Accounts extends ServerModule {
   /** The active session of a bearer token. Synchronous if this process has read it recently. */
   authenticate(token: string): Session | null | Promise<Session | null>;
-  /** Whether this is the player's password; always true if the account has none. Throws Failure `unavailable`. */
+  /** Whether this is the player's password; null is right for an account without one. Throws Failure `unavailable`. */
   isPassword(player: PlayerId, password: string | null): Promise<boolean>;
   /**
    * Before a signed-in player does something irreversible: requires what a change of credentials requires, and the password if there is

@@ -18,7 +18,7 @@ export interface CodeStepProps {
   readonly by: "email" | "phone" | "sms";
   /** The analytics event of a refused code. */
   readonly failure?: AnalyticsEvent;
-  /** Goes back, or postpones. */
+  /** A link back, or to skip for now. */
   readonly aside?: ReactNode;
 }
 

@@ -82,7 +82,7 @@ export interface GameSpec extends ProofSource {
   readonly rulesVersion: string;
 }
 
-/** A game's session of the bets module. */
+/** A game's registration with the bets module. */
 export interface GameRegistration {
   /** The largest payout of a bet placed now, and the bankroll behind it. Fails with `unavailable` before the start. */
   winCap(currency: Currency): { readonly cap: Micros; readonly bankroll: Micros };
@@ -98,7 +98,7 @@ export interface GameRegistration {
   };
   /** A feed of settled bets for the game's channel. */
   feed(send: (rows: LiveBetRow[]) => void): Feed;
-  /** Subscribes to every settled bet, after its commit. */
+  /** Must be called with every settled bet, after its commit. */
   decided(bet: Bet): void;
 }
 

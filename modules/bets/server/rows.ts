@@ -8,7 +8,7 @@ import type { BetIds } from "./bet-id.ts";
 
 export type ShownPlayer = PublicPlayer;
 
-/** A player as shown in public; null if hidden. */
+/** A player as shown in public: `face` is null if hidden. */
 export type PublicProfileOf = (player: PlayerId) => Promise<PublicPlayer>;
 
 /** A bet's multiplier: payout over stake; "0.00" while it is open. */

@@ -50,7 +50,7 @@ export type PhraseOf = (tx: Tx, mail: Pick<Message, "to" | "player">) => Promise
 /** The name of the job. */
 const deliver = "messages.deliver";
 
-/** The messages that can be sent. */
+/** Templates that a visitor can trigger. */
 const ordered: ReadonlySet<TemplateName> = new Set(["login_code", "confirm_contact", "restore_password", "login_link"]);
 
 export function createMessages(host: Host): Messages {

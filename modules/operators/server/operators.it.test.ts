@@ -154,7 +154,7 @@ describe("managing operators", () => {
     expect(off.body.data.state).toBe("disabled");
     const token = tokenOf((await waitingMessages(host, "dana@house.example"))[0]?.link);
     expect((await api.call("POST /api/office/invitation/open", { body: { token } })).body.code).toBe("invitation_over");
-    // With another owner, so that it is not the last one who cannot be removed.
+    // With another owner, so that the rule about the last owner does not apply.
     await someone("owner");
     const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
     expect(self.body.code).toBe("own_rights");

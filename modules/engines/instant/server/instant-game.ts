@@ -83,7 +83,7 @@ export interface InstantGame<F extends BetFacts, H extends object = F["inputs"] 
   info(call: Pick<Call, "session" | "headers" | "ip">): ReturnType<GameRegistration["info"]>;
   /** Places a bet and settles it in the same commit; see {@link openInstantGame}. */
   place(call: PlaceCall, bet: InstantBet): Promise<ReturnType<typeof betView<F["outcome"]>>>;
-  /** Subscribes to bets that were settled elsewhere, after their commit. */
+  /** Must be called with bets that were settled elsewhere, after their commit. */
   decided(bet: Bet): void;
   /** A page of the player's own bets in the active currency, newest first. */
   rounds(call: ListCall): Promise<{ items: (ReturnType<typeof historyView> & H)[]; next_cursor: string | null }>;

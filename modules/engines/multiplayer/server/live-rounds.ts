@@ -66,7 +66,7 @@ export interface LiveRounds<R extends MultiplayerRound> {
 /** A round that was just stored, with its commitment. */
 type Made<R extends MultiplayerRound> = Pick<LiveRound<R>, "stored" | "commitment">;
 
-const askAgainMs = 250;
+const retryMs = 250;
 const readAtOnce = 20;
 const nameOf = (player: PlayerId, key: Uuid) => `${player}/${key}`;
 const factsIn = (facts: ReadonlyMap<bigint, MultiplayerFacts>, number: bigint) =>
@@ -220,7 +220,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     for (const until = host.clock.now() + beaconTimeoutMs; ; ) {
       const named = await draws.nameBeacon().catch(() => undefined);
       if (named || host.clock.now() >= until) return named;
-      await leadership.wait(askAgainMs);
+      await leadership.wait(retryMs);
     }
   }
 
@@ -262,11 +262,11 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       if (wait > 0) await leadership.wait(wait);
       const value = await draws.value(round).catch(() => undefined);
       if (value || host.clock.now() >= dueAt + beaconTimeoutMs) return value;
-      await leadership.wait(askAgainMs);
+      await leadership.wait(retryMs);
     }
   }
 
-  /** Pays settled rounds, each stake once; the casino has no purse here. */
+  /** Pays decided rounds, each stake once; the casino has no purse here. */
   async function payOut(rounds: readonly Live[]): Promise<void> {
     const stored = await leadership.untilDone("read decisions", () => store.rounds(numbersOf(rounds)));
     const decided = new Map(stored.map(row => [row.number, row]));

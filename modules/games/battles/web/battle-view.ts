@@ -41,5 +41,5 @@ export function ownEnd(row: BattleRow | null | undefined, seat: number | null) {
   return row && payout !== undefined ? { id: row.id, stake: row.stake, payout } : null;
 }
 
-/** The largest and the smallest payout of a battle, from the stakes of all seats. */
+/** The sum of all seats' stakes. */
 export const stakedBy = (row: Pick<BattleRow, "stake" | "size">): bigint => parseDecimal(row.stake) * BigInt(row.size);

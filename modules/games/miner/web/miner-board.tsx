@@ -12,7 +12,7 @@ const tiles = Array.from({ length: count }, (_, tile) => tile);
 interface MinerBoardProps {
   /** The round shown; null before the first. */
   readonly round: ShownMiner | null;
-  /** The tile in flight. */
+  /** The tile whose response is pending. */
   readonly pending: number | null;
   /** Tiles of the pattern, in order; null in manual play. */
   readonly pattern: readonly number[] | null;
