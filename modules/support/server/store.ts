@@ -42,7 +42,7 @@ export async function insertMessage(
   );
 }
 
-/** Deletes addresses older than a day. */
+/** Clears addresses older than a day. */
 export async function forgetSubscribers(on: Queryable, before: Date): Promise<void> {
   await on.query("UPDATE support.messages SET subscriber = NULL WHERE subscriber IS NOT NULL AND written_at <= $1", [
     before,
