@@ -15,7 +15,7 @@ export function DemoNote() {
   );
 }
 
-/** Tells a player that this is practice, and links back to real play. */
+/** Informs a player that this is practice, and links back to real play. */
 export function PracticeNote() {
   const { t } = useTranslation("bets");
   return (

@@ -71,7 +71,7 @@ async function openByGrant(needs: SignOnNeeds, call: Call<typeof signOn>, grant:
   await host.db.tx(async tx => {
     const from = await useSignOn(tx, host, grant, { kind: "grant", hostname, ip: subscriberOf(call.ip) });
     if (from === undefined || !(await accounts.carryOn(tx, call, from))) return;
-    // The session belongs to the API's host; this tells the pages of the main host that there is one.
+    // The session belongs to the API's host; the cookie informs the pages of the main host that there is one.
     call.setHeader("set-cookie", signedInMark(host));
   });
 }
