@@ -24,9 +24,9 @@ function queueOf(store: SessionStore): ProfileQueue {
  * page ends with what the server has stored. Null when the player has left meanwhile: then nothing is shown, and unsent changes are
  * dropped.
  */
-export async function askForPlayer<T extends { readonly user: ProfileUser }>(
+export async function requestPlayer<T extends { readonly user: ProfileUser }>(
   store: SessionStore,
-  kind: "look" | "change",
+  kind: "read" | "change",
   ask: () => Promise<T>,
 ): Promise<T | null> {
   const queue = queueOf(store);

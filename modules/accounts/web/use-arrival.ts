@@ -8,7 +8,7 @@ import { backOf, withModal } from "#kit/web/modal-link.ts";
 import type { ProfileUser, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { writeToken } from "./cookie.ts";
 import { rememberEntry } from "./entry.ts";
-import { askForPlayer } from "./own-profile.ts";
+import { requestPlayer } from "./own-profile.ts";
 import { beginVisit, noteVisit, signOut, useSessionStore } from "./session.ts";
 
 /** Loaded with the first call. */
@@ -24,7 +24,7 @@ export function useFetchUser(): () => Promise<ProfileUser | null> {
   return useCallback(async () => {
     const isStillHere = noteVisit(store);
     try {
-      const answer = await askForPlayer(store, "look", async () => api.call((await contract()).getProfile, {}));
+      const answer = await requestPlayer(store, "read", async () => api.call((await contract()).getProfile, {}));
       if (!answer) return null;
       const { user, fresh_token, super_bonus } = answer;
       if (fresh_token) writeToken(fresh_token);

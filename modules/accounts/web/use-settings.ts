@@ -3,7 +3,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import { useClient } from "#kit/web/client.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import type { Settings } from "#modules/accounts/shared/contract.ts";
-import { askForPlayer } from "./own-profile.ts";
+import { requestPlayer } from "./own-profile.ts";
 import { useSessionStore } from "./session.ts";
 
 /**
@@ -17,7 +17,7 @@ export function useSettings(): (settings: Settings) => Promise<boolean> {
   return useCallback(
     async settings => {
       try {
-        const saved = await askForPlayer(store, "change", async () => {
+        const saved = await requestPlayer(store, "change", async () => {
           const { changeSettings } = await import("#modules/accounts/shared/contract.ts");
           return api.call(changeSettings, { body: settings });
         });

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const soon = <T>(look: () => Promise<T>) => expect.poll(look);
+const soon = <T>(read: () => Promise<T>) => expect.poll(read);
 const outbox = async (to: string) =>
   (await fetch(`http://127.0.0.1:${port}/outbox?to=${to}`)).json() as Promise<{ code: string }[]>;
 /** The queue retries failed jobs after some seconds; the test does not wait. */

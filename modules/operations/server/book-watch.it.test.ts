@@ -35,13 +35,13 @@ const known = () => expect.poll(() => watch.last()?.took_ms);
 test("the next check waits nine times as long as the last one took, and is late only after that", async () => {
   expect(watch.isLate()).toBe(true);
   meanwhile = () => host.clock.advance(100_000);
-  await watch.look();
+  await watch.check();
   await known().toBe(100_000);
   await host.clock.advance(899_000);
-  await watch.look();
+  await watch.check();
   expect([looks, watch.isLate()]).toEqual([1, false]);
   await host.clock.advance(1_000);
-  await watch.look();
+  await watch.check();
   expect(looks).toBe(2);
   await host.clock.advance(2_301_000);
   expect(watch.isLate()).toBe(true);
@@ -53,9 +53,9 @@ test("one check at a time: a concurrent one is skipped", async () => {
     new Promise(resolve => {
       end = resolve;
     });
-  const first = watch.look();
+  const first = watch.check();
   await expect.poll(() => looks).toBe(1);
-  await watch.look();
+  await watch.check();
   expect(looks).toBe(1);
   end();
   await first;
@@ -72,6 +72,6 @@ test("no statement of a check is cancelled for taking long", async () => {
       return [];
     },
   };
-  await createBookWatch({ host, audit: { check: async () => [] }, invariants: [asks] }).look();
+  await createBookWatch({ host, audit: { check: async () => [] }, invariants: [asks] }).check();
   expect(timeout).toBe("0");
 });

@@ -34,7 +34,7 @@ export interface BookWatch {
    * Checks every invariant in one snapshot, however long that takes, and the new entries of the audit log's chain. Does nothing while
    * another check is running, or when the last one took so long that it is too soon for the next.
    */
-  look(): Promise<void>;
+  check(): Promise<void>;
   last(): BookCheck | undefined;
   /** Whether a check is overdue. */
   isLate(): boolean;
@@ -62,7 +62,7 @@ export function createBookWatch({
   const age = () => host.clock.now() - (last()?.checked_at.getTime() ?? Number.NEGATIVE_INFINITY);
 
   return {
-    async look() {
+    async check() {
       if (age() < (share - 1) * (last()?.took_ms ?? 0)) return;
       const began = host.clock.monotonic();
       const breaches = await host.db.tx(tx => brokenOf(tx, invariants), {

@@ -60,14 +60,14 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
     else log.warn({ free, folder }, "disk space is low");
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (folder === undefined) return;
     try {
       judge(await freeOf(folder));
     } catch (error) {
       log.warn({ err: error, folder }, "failed to read free disk space");
     }
-    if (!stopped) cancel = clock.after(checkEveryMs, () => void look());
+    if (!stopped) cancel = clock.after(checkEveryMs, () => void check());
   }
 
   return {
@@ -77,7 +77,7 @@ export function createDiskWatch({ clock, log, metrics, config }: DiskHost, freeO
       if (route.caller !== "player" || route.moves === "nothing" || route.continues === true) return;
       if (alarm?.closed) fail(unavailable, { retryAfter: checkEveryMs / 1000 });
     },
-    start: look,
+    start: check,
     stop() {
       stopped = true;
       cancel();

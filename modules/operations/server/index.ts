@@ -32,7 +32,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       watch.guard(route);
       disk.guard(route);
     },
-    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.look }],
+    jobs: [{ name: "office-books", cron: "* * * * *", run: watch.check }],
     async start() {
       await watch.start();
       await disk.start();

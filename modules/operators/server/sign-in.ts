@@ -12,11 +12,11 @@ import { codeRefused, operatorRefused } from "../shared/errors.ts";
 import { challengeOf, deleteChallenges, insertChallenge, insertSession } from "./session-store.ts";
 import {
   forgetTries,
-  giveTryBack,
   noteLogin,
   type OperatorRow,
   operatorByEmail,
   operatorById,
+  returnTry,
   takeStep,
   takeTry,
 } from "./store.ts";
@@ -61,7 +61,7 @@ export async function enterPassword(needs: SignInNeeds, email: string, password:
     await noteRefusal(needs, operator, "password", from);
     return fail(operatorRefused);
   }
-  await giveTryBack(host.db, operator.id);
+  await returnTry(host.db, operator.id);
   const token = newToken(host);
   const expiresAt = new Date(host.clock.now() + challengeLifeMs);
   await insertChallenge(host.db, {

@@ -78,7 +78,7 @@ export async function takeTry(db: Queryable, id: Uuid, now: Date, most: number, 
 }
 
 /** The try was right: it is not counted. */
-export async function giveTryBack(db: Queryable, id: Uuid): Promise<void> {
+export async function returnTry(db: Queryable, id: Uuid): Promise<void> {
   await db.query("UPDATE operators.operators SET tries = greatest(tries - 1, 0) WHERE id = $1", [id]);
 }
 

@@ -126,13 +126,13 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     let isRepeat = false;
     return leadership.untilDone("open rounds", async () => {
       // An attempt whose commit result is unknown may have stored them.
-      const written = isRepeat ? await writtenBefore(fresh) : undefined;
+      const written = isRepeat ? await storedBefore(fresh) : undefined;
       isRepeat = true;
-      return written ?? writeDown(fresh);
+      return written ?? insertRounds(fresh);
     });
   });
 
-  async function writeDown(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {
+  async function insertRounds(fresh: readonly Fresh<R>[]): Promise<Made<R>[]> {
     let made: Made<R>[] = [];
     const written = await store.write(leadership.epoch, async tx => {
       const numbers = await store.takeNumbers(tx, fresh.length);
@@ -146,7 +146,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     return made;
   }
 
-  async function writtenBefore(fresh: readonly Fresh<R>[]): Promise<Made<R>[] | undefined> {
+  async function storedBefore(fresh: readonly Fresh<R>[]): Promise<Made<R>[] | undefined> {
     const rows = await Promise.all(
       fresh.map(({ seats: [opener] }) => opener?.player && opener.key && store.roundOf(opener.player, opener.key)),
     );

@@ -115,8 +115,8 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
     return { stored, data: views.placed(required(bet, "a seat has its stake"), stored, commitment) };
   }
 
-  /** A stake placed before its round was stored is resumed; one refunded meanwhile is not. */
-  async function goesOn({ player, key }: Bet): Promise<void> {
+  /** A stake placed before its round was stored is resumed; one refunded meanwhile is refused. */
+  async function refuseRefunded({ player, key }: Bet): Promise<void> {
     if ((await wallet.bet(player, key))?.status !== "open") fail(errors.taken);
   }
 
@@ -173,7 +173,7 @@ export function createMultiplayerPlay<R extends MultiplayerRound>(needs: Multipl
         const { bet, replayed } = answer;
         const before = replayed ? await existingPlacement(queue, player, key) : undefined;
         if (before) return before.data;
-        if (replayed) await goesOn(bet);
+        if (replayed) await refuseRefunded(bet);
         host.failpoints.hit(`${name}.placed`);
         const common: Common = {
           ...{ state: "open", currency, stake, size: opening.size, rulesVersion: play.rulesVersion },

@@ -56,11 +56,11 @@ export function useOfficeQuery<S extends RouteSpec>(
   const reload = useCallback(() => setReloads(former => former + 1), []);
   useEffect(() => {
     if (everyMs === undefined) return;
-    const look = () => {
+    const load = () => {
       if (isDialogOpen()) due.current = true;
       else if (document.visibilityState === "visible") reload();
     };
-    const timer = setInterval(look, everyMs);
+    const timer = setInterval(load, everyMs);
     return () => clearInterval(timer);
   }, [everyMs, reload]);
   useEffect(() => {
