@@ -219,7 +219,7 @@ export const calls = [
     ),
     works(
       "POST /middleware/mirror",
-      'mirrors: returns a host's settings, and offers the sign-on to mirrors only => expect(named.body.data.meta_yandex_verification).toBe("abc123")',
+      'mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect(named.body.data.meta_yandex_verification).toBe("abc123")',
     ),
     works(
       "POST /middleware/affiliate",
@@ -231,7 +231,7 @@ export const calls = [
     ),
     works(
       "GET /mirror",
-      "mirrors: returns a host's settings, and offers the sign-on to mirrors only => expect((await of(main)).body.data.sso).toBeNull()",
+      "mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect((await of(main)).body.data.sso).toBeNull()",
     ),
     works(
       "POST /middleware/registerPageOpenEvent",

@@ -110,7 +110,7 @@ export const entities = [
     ),
     works(
       "Mirror data: sso, meta_yandex_verification, revshare_service_frontend_url, telegram_channel_url",
-      "mirrors: returns a host's settings, and offers the sign-on to mirrors only => expect((await of(a)).body.data).toEqual(",
+      "mirrors: returns the settings of a host, and offers the sign-on to mirrors only => expect((await of(a)).body.data).toEqual(",
     ),
     works(
       "Settings keep the revshare address and the Telegram channel",

@@ -151,7 +151,10 @@ export const failures: readonly Failure[] = [
       "instant",
       "instant-database: own history has the bet, and other people's does not; forged ids are not found",
     ),
-    shownBy("steps", "steps: a round is visible to its player only; own history lists it, an open one only with its start"),
+    shownBy(
+      "steps",
+      "steps: a round is visible to its player only; own history lists it, an open one only with its start",
+    ),
     shownBy("crash", "crash: 10: nobody cashes out somebody else's bet"),
     shownBy("duels", "duels: what is refused takes nothing, and a refused stake frees the seat"),
     shownBy("battles", "battles: what is refused takes nothing, and a refused stake frees its seat"),

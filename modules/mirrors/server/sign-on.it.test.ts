@@ -357,7 +357,7 @@ describe("the register", () => {
     expect(stolen.status).toBe(403);
   });
 
-  test("returns a host's settings, and offers the sign-on to mirrors only", async () => {
+  test("returns the settings of a host, and offers the sign-on to mirrors only", async () => {
     await host.db.tx(tx =>
       mirrors.register(tx, a, { telegram_channel_url: "https://t.example/house", meta_yandex_verification: "abc123" }),
     );
