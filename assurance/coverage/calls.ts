@@ -24,7 +24,7 @@ export const calls = [
     empty(
       "GET /bonus-system/bonus-activation/waiting-reg-and-dep",
       "Nothing in the product gives a bonus: the test writes its row.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
       "bonuses: without bonuses nothing is shown => expect((await api.call(waiting, { token: bob.token })).body).toEqual({ data: null })",
     ),
     empty(
@@ -204,7 +204,7 @@ export const calls = [
     ),
     works(
       "POST /api/v2/vip/join",
-      'vip: alice\'s request is kept, a second open one is refused, and after the answer she may ask again => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
+      'vip: alice\'s request is stored, a second open one is refused, and after the answer she may make another => toMatchObject({ status: 409, body: { code: "vip_request_open" } })',
     ),
     empty(
       "GET /api/v3/welcome-pack/get-welcome-packs-guest",
@@ -239,7 +239,7 @@ export const calls = [
     ),
     works(
       "POST /middleware/utm",
-      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => expect(rows).toEqual([{ query: { ...utm, lp: "7" } }])',
+      'attribution: stores the visit with its whole query, and returns the campaign\'s promo while it is valid => expect(rows).toEqual([{ query: { ...utm, lp: "7" } }])',
     ),
     works(
       "PUT /api/v2/tracking/events",

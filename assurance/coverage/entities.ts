@@ -94,11 +94,11 @@ export const entities = [
     empty(
       "Bonus: name, expires_in, region",
       "Nothing in the product gives a bonus: the test writes its row.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => name: "Первый депозит"',
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => name: "Первый депозит"',
     ),
     works(
       "Promo object of an attribution: type, value; beside it advId",
-      'attribution: remembers the visit with its whole query, and gives the campaign\'s promo while it lasts => promo: { type: "deposit", value: "50" }',
+      'attribution: stores the visit with its whole query, and returns the campaign\'s promo while it is valid => promo: { type: "deposit", value: "50" }',
     ),
     works(
       "Geo data: ip, country_code",

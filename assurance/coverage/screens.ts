@@ -25,7 +25,7 @@ export const screens = [
     empty(
       "Bonuses, a welcome pack, tournaments and free spins",
       "They are kept, shown and ended; nothing in the product gives one.",
-      'bonuses: the deposit bonus that ends first waits, in the caller\'s language, until its time is over => percent: 100, amount: "50"',
+      'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => percent: 100, amount: "50"',
     ),
     works(
       "A VIP club",
